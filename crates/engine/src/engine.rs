@@ -7,6 +7,7 @@ use crate::objects::dropped::DroppedTables;
 use crate::objects::named_collections::NamedCollections;
 use crate::objects::user_functions::UserFunctions;
 use crate::processes::Processes;
+use crate::query_durations::QueryDurations;
 use crate::query_log::QueryLog;
 use crate::reconfigure::ChangingOptions;
 use crate::refresh::Refreshes;
@@ -130,6 +131,7 @@ pub struct Engine {
     pub(crate) files: FileAccess,
     pub(crate) processes: Processes,
     pub(crate) query_log: QueryLog,
+    pub(crate) durations: QueryDurations,
     pub(crate) counters: Arc<Counters>,
     /// Memory of users.
     pub(crate) users: UserMemory,
@@ -222,6 +224,7 @@ impl Engine {
             files,
             processes: Processes::default(),
             query_log: QueryLog::default(),
+            durations: QueryDurations::default(),
             counters,
             users: UserMemory::default(),
             access,

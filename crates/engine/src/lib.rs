@@ -22,6 +22,7 @@
 //! - who may do what: crate `access`; where statements ask for it: `crates/engine/src/interpret/access/`
 //! - how many queries may run, and which waiting one is next: `crates/engine/src/admission.rs`
 //! - options that change while the engine runs: `crates/engine/src/reconfigure.rs`
+//! - what those see who watch the server: `crates/engine/src/watch.rs`
 //! - a setting of tables: `crates/engine/src/table_settings.rs`
 
 mod access;
@@ -43,6 +44,7 @@ mod pieces;
 mod processes;
 mod push;
 mod query;
+mod query_durations;
 mod query_log;
 mod query_text;
 mod reconfigure;
@@ -52,6 +54,7 @@ mod session;
 mod system;
 mod table_settings;
 mod user_memory;
+mod watch;
 
 pub use access::UserId;
 pub use catalog::table_function::parse_structure;
@@ -60,6 +63,8 @@ pub use objects::temporary::TemporaryTables;
 pub use output::{ResultWriter, write_result};
 pub use processes::ProcessInfo;
 pub use query::{Query, QueryStatistics};
+pub use query_durations::{DurationCounts, QueryDurations};
 pub use reconfigure::Host;
 pub use server_settings::ServerSetting;
 pub use session::{InsertBlocks, Request, Session};
+pub use watch::Reading;

@@ -267,6 +267,7 @@ impl Query {
             quota.end(&self.statistics(), error.is_some());
         }
         finish_entry(&mut entry, &self.context, self.statistics(), error);
+        self.engine.durations.note(entry.query_kind, Some(entry.duration_us), error.is_some());
         if self.context.settings.log_queries {
             self.engine.query_log.add(entry);
         }

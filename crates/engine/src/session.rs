@@ -197,6 +197,7 @@ impl Session {
                 }
                 finish_entry(&mut entry, &context, statistics, Some(&error));
                 entry.kind = LogKind::ExceptionBeforeStart;
+                self.engine.durations.note(entry.query_kind, Some(entry.duration_us), true);
                 if settings.log_queries {
                     self.engine.query_log.add(entry);
                 }
@@ -294,6 +295,7 @@ impl Session {
 
     fn log_failure(&self, mut entry: LogEntry, error: &base::Error) {
         self.engine.counters.add(Event::FailedQuery, 1);
+        self.engine.durations.note(entry.query_kind, None, true);
         entry.exception_code = error.code().number();
         entry.set_exception(error);
         self.engine.query_log.add(entry);

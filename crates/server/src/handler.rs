@@ -5,7 +5,9 @@ use crate::answer::{Answer, Headers, error_answer};
 use crate::body::BodyReader;
 use crate::client_certificate::ClientCertificate;
 use crate::connection::SocketTimes;
+use crate::live_options::LiveOptions;
 use crate::logins::{LoginOrigin, log_in};
+use crate::metrics;
 use crate::params::{Params, header};
 use crate::rules::{Action, RuleMatch};
 use crate::run::{Job, random};
@@ -52,24 +54,13 @@ impl Drop for CancelOnDrop {
 /// Answers one request.
 pub(crate) async fn handle(state: Arc<ServerState>, peer: Peer, request: Request) -> Response<Body> {
     let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
-    // Whether the server lives is nobody's secret.
-    if is_get && matches!(request.uri().path(), "/ping" | "/replicas_status") {
-        return plain(200, "Ok.\n");
-    }
-    if is_get && request.uri().path() == "/ready" {
-        return match state.is_stopping.load(Ordering::Relaxed) {
-            false => plain(200, "Ok.\n"),
-            true => plain(503, "The server stops: it takes no more connections.\n"),
-        };
+    if let Some(answer) = health(&state, &request) {
+        return answer;
     }
     let live = state.live.get();
-    let headers = match live.origins.check(request.uri(), request.headers()) {
-        Ok(origin) => origin_headers(origin),
-        Err(error) => {
-            let mut answer = error_answer(&error, Headers::new());
-            answer.status = 403;
-            return answer.into_response(());
-        }
+    let headers = match check_origin(&live, &request) {
+        Ok(headers) => headers,
+        Err(answer) => return *answer,
     };
     if let Some(found) = live.rules.find(request.method(), request.uri(), request.headers()) {
         return match &*found.action {
@@ -83,8 +74,67 @@ pub(crate) async fn handle(state: Arc<ServerState>, peer: Peer, request: Request
         "/" | "/query" if is_get || *request.method() == Method::POST => {
             query(state, peer, request, headers, None).await
         }
+        "/metrics" if is_get => metrics_of_user(state, peer, request, headers).await,
         "/favicon.ico" => plain(404, ""),
         path => plain(404, &not_found(path)),
+    }
+}
+
+/// Answers one request on the port of metrics, which asks for no login.
+pub(crate) async fn handle_metrics(state: Arc<ServerState>, request: Request) -> Response<Body> {
+    if let Some(answer) = health(&state, &request) {
+        return answer;
+    }
+    match check_origin(&state.live.get(), &request) {
+        Err(answer) => *answer,
+        Ok(headers)
+            if matches!(*request.method(), Method::GET | Method::HEAD) && request.uri().path() == "/metrics" =>
+        {
+            metrics::answer(&state, headers).await
+        }
+        Ok(_) => plain(404, "There are /metrics, /ready and /ping here. Queries go to another port.\n"),
+    }
+}
+
+/// The answer to who asks whether the server lives, and takes requests: nobody's secret.
+fn health(state: &ServerState, request: &Request) -> Option<Response<Body>> {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return None;
+    }
+    match request.uri().path() {
+        "/ping" | "/replicas_status" => Some(plain(200, "Ok.\n")),
+        "/ready" if state.is_stopping.load(Ordering::Relaxed) => {
+            Some(plain(503, "The server stops: it takes no more connections.\n"))
+        }
+        "/ready" => Some(plain(200, "Ok.\n")),
+        _ => None,
+    }
+}
+
+/// Headers for a request that is let in by its host and origin; the answer to one that is not.
+fn check_origin(live: &LiveOptions, request: &Request) -> std::result::Result<Headers, Box<Response<Body>>> {
+    live.origins.check(request.uri(), request.headers()).map(origin_headers).map_err(|error| {
+        let mut answer = error_answer(&error, Headers::new());
+        answer.status = 403;
+        Box::new(answer.into_response(()))
+    })
+}
+
+/// The metrics for a user who may read the tables that they are of.
+async fn metrics_of_user(state: Arc<ServerState>, peer: Peer, request: Request, headers: Headers) -> Response<Body> {
+    let (parts, _) = request.into_parts();
+    let credentials = match Params::read(&parts.uri, &parts.headers) {
+        Ok(params) => params.credentials,
+        Err(error) => return error_answer(&error, headers).into_response(()),
+    };
+    let origin = LoginOrigin { address: peer.address, certificate: peer.certificate };
+    let user = match log_in(&state, &origin, &credentials).await {
+        Ok(user) => user,
+        Err(error) => return refuse(&error, headers, credentials.are_given),
+    };
+    match state.engine.check_may_watch(user) {
+        Ok(()) => metrics::answer(&state, headers).await,
+        Err(error) => error_answer(&error, headers).into_response(()),
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::ServerState;
 use crate::answer::Answer;
 use crate::connection::{SocketTimes, TOO_MANY_CODE, too_many_text};
-use crate::handler::{Peer, handle};
+use crate::handler::{Peer, handle, handle_metrics};
 use crate::http2_streams::{Http2Streams, Judgement};
 use axum::body::Body;
 use hyper::body::Incoming;
@@ -74,6 +74,8 @@ pub(crate) struct HttpConnection {
     pub head_time: Duration,
     /// Requests of HTTP/2 that may be under way on all connections; with HTTP/1.1 the connections are limit enough.
     pub requests: Arc<Semaphore>,
+    /// Whether there is nothing but metrics here.
+    pub has_metrics_only: bool,
 }
 
 impl HttpConnection {
@@ -94,8 +96,14 @@ impl HttpConnection {
     {
         let head_time = self.head_time;
         let service = service_fn(move |request: Request<Incoming>| {
-            let answer = handle(self.state.clone(), self.peer.clone(), request.map(Body::new));
-            async move { Ok::<_, Infallible>(answer.await) }
+            let (state, peer, has_metrics_only) = (self.state.clone(), self.peer.clone(), self.has_metrics_only);
+            async move {
+                let request = request.map(Body::new);
+                Ok::<_, Infallible>(match has_metrics_only {
+                    true => handle_metrics(state, request).await,
+                    false => handle(state, peer, request).await,
+                })
+            }
         });
         let mut builder = http1::Builder::new();
         builder.timer(TokioTimer::new()).header_read_timeout(head_time);

@@ -8,6 +8,7 @@
 //!          http_connection           HTTP/1.1 or HTTP/2; http2_streams: who keeps whom waiting
 //!          handler ─┬ request_origins   whom it lets in by Host and Origin
 //!                   ├ rules             paths that have queries or texts of their own
+//!                   ├ metrics           what is counted and measured, for Prometheus
 //!                   ├ params            URL and headers
 //!                   ├ body              the body, streamed to the query's thread
 //!                   └ pool ─ run ─ text       where the query ends and data begins
@@ -33,6 +34,7 @@ mod http2_streams;
 mod http_connection;
 mod live_options;
 mod logins;
+mod metrics;
 mod multipart;
 mod native;
 mod network;
@@ -58,6 +60,7 @@ pub(crate) struct ServerState {
     sessions: std::sync::Arc<sessions::Sessions>,
     live: live_options::LiveCell,
     logins: logins::Logins,
+    slow_metrics: metrics::SlowMetrics,
     /// Whether the server stops: it takes no more connections.
     is_stopping: std::sync::atomic::AtomicBool,
     /// Told when a statement ends the server.

@@ -23,6 +23,8 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinHandle;
 
+/// Connections to the port of metrics at a time, beside those of the others.
+const METRICS_CONNECTIONS_MAX: usize = 16;
 /// Cancelled queries may answer for this time.
 const CANCEL_TIME: Duration = Duration::from_secs(3);
 /// The wait after a connection could not be accepted: most often for want of file descriptors.
@@ -37,6 +39,8 @@ pub struct ServerOptions {
     pub http_port: u16,
     /// Port of the native protocol: `None` to do without it, 0 for any that is free.
     pub tcp_port: Option<u16>,
+    /// Port of metrics, which asks for no login; 0 for any that is free.
+    pub metrics_port: Option<u16>,
     /// Whether the server shall not start without that port; else it goes without one that is taken, and says so.
     pub needs_tcp_port: bool,
     /// Names of this server in `Host`, beside loopback's and the address it listens on; `*` for any.
@@ -81,6 +85,8 @@ pub struct ServerAddresses {
     pub tcp: Option<SocketAddr>,
     /// The native protocol over TLS.
     pub tcp_secure: Option<SocketAddr>,
+    /// Metrics.
+    pub metrics: Option<SocketAddr>,
 }
 
 impl Default for ServerOptions {
@@ -89,6 +95,7 @@ impl Default for ServerOptions {
             host: "127.0.0.1".into(),
             http_port: 8123,
             tcp_port: None,
+            metrics_port: None,
             needs_tcp_port: false,
             allowed_hosts: Vec::new(),
             allowed_origins: Vec::new(),
@@ -119,6 +126,7 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
         logins: Default::default(),
         is_stopping: Default::default(),
         shutdown: Default::default(),
+        slow_metrics: Default::default(),
     });
     let host: Weak<ServerState> = Arc::downgrade(&state);
     engine.set_host(host);
@@ -157,6 +165,7 @@ fn resolve(host: &str, port: u16) -> Result<Vec<SocketAddr>> {
 enum PortKind {
     Http,
     Https(Arc<TlsPort>),
+    Metrics,
     Native(NativePort),
     SecureNative(Arc<TlsPort>, NativePort),
 }
@@ -196,7 +205,7 @@ async fn listen(
 ) -> Result<()> {
     let (http, http_address) = bind(addresses, "--http-port").await?;
     let mut ports = vec![(http, PortKind::Http)];
-    let mut all = ServerAddresses { http: http_address, https: None, tcp: None, tcp_secure: None };
+    let mut all = ServerAddresses { http: http_address, https: None, tcp: None, tcp_secure: None, metrics: None };
     if let Some(port) = options.tcp_port {
         match bind(&resolve(&options.host, port)?, "--tcp-port").await {
             Ok((listener, address)) => {
@@ -214,13 +223,15 @@ async fn listen(
     }
     let tls = |(_, kind): &(TcpListener, PortKind)| match kind {
         PortKind::Https(port) | PortKind::SecureNative(port, _) => Some(port.clone()),
-        PortKind::Http | PortKind::Native(_) => None,
+        PortKind::Http | PortKind::Metrics | PortKind::Native(_) => None,
     };
     // Set here alone.
     let _ = server.state.live.tls_ports.set(ports.iter().filter_map(tls).collect());
     if options.source.as_ref().is_some_and(|source| source.has_file()) {
         tokio::spawn(reload_at_signals(server.state.clone())?);
     }
+    // Those who watch go on watching while the server stops: it holds this until then.
+    let metrics_stop = metrics_port(&server, options, &mut all).await?;
     on_ready(&all);
     let state = server.state.clone();
     let (stop, stopped) = watch::channel(false);
@@ -240,7 +251,28 @@ async fn listen(
     state.is_stopping.store(true, Ordering::Relaxed);
     let _ = stop.send(true);
     finish(served, &state).await;
+    drop(metrics_stop);
     Ok(())
+}
+
+/// Opens the port of metrics, if there shall be one, and notes its address; it is served until what this gives is
+/// dropped.
+async fn metrics_port(
+    server: &PortContext,
+    options: &ServerOptions,
+    all: &mut ServerAddresses,
+) -> Result<watch::Sender<bool>> {
+    let (stop, stopped) = watch::channel(false);
+    if let Some(number) = options.metrics_port {
+        let (listener, address) = bind(&resolve(&options.host, number)?, "--metrics-port").await?;
+        all.metrics = Some(address);
+        let places = Arc::new(Semaphore::new(METRICS_CONNECTIONS_MAX));
+        let server = PortContext { places, connections_max: METRICS_CONNECTIONS_MAX, ..server.clone() };
+        // Nobody waits for its connections.
+        let (open, _) = mpsc::channel(1);
+        tokio::spawn(accept_all(listener, PortKind::Metrics, server, stopped, open));
+    }
+    Ok(stop)
 }
 
 /// Opens the ports of TLS and notes their addresses.
@@ -306,7 +338,9 @@ async fn accept_all(
         let _ = stream.set_nodelay(true);
         let Ok(place) = server.places.clone().try_acquire_owned() else {
             match &kind {
-                PortKind::Http => drop(tokio::spawn(refuse_connection(stream, http_refusal(server.connections_max)))),
+                PortKind::Http | PortKind::Metrics => {
+                    drop(tokio::spawn(refuse_connection(stream, http_refusal(server.connections_max))))
+                }
                 PortKind::Native(_) => {
                     drop(tokio::spawn(refuse_connection(stream, native::refusal(server.connections_max))))
                 }
@@ -341,16 +375,21 @@ async fn serve_connection(
     }
     let times = Arc::new(SocketTimes::new(&server.state.engine.session().settings));
     let peer = |certificate| Peer { address: address.ip(), times: times.clone(), certificate };
+    let has_metrics_only = matches!(kind, PortKind::Metrics);
     let connection = |peer| HttpConnection {
         state: server.state.clone(),
         peer,
         head_time: server.head_time,
         requests: server.requests.clone(),
+        has_metrics_only,
     };
     match kind {
         PortKind::Http => {
             let Some(version) = HttpVersion::of_clear(&stream, server.head_time, &mut stopped).await else { return };
             connection(peer(None)).serve(TimedStream::new(stream, times.clone()), version, stopped).await;
+        }
+        PortKind::Metrics => {
+            connection(peer(None)).serve(TimedStream::new(stream, times.clone()), HttpVersion::One, stopped).await;
         }
         PortKind::Https(port) => {
             let Some(stream) = port.handshake(stream, address, times.clone(), &mut stopped).await else { return };

@@ -127,6 +127,10 @@ pub(crate) struct ServerArgs {
     /// Port of the native protocol, 0 to do without it. By default 9000, unless another program has that.
     #[arg(long, value_name = "PORT", env = "URSA_TCP_PORT")]
     pub tcp_port: Option<u16>,
+    /// Port of /metrics for Prometheus without a login, such as 9363; 0 for any that is free. Without it /metrics is on
+    /// the port of HTTP alone, behind a login.
+    #[arg(long, alias = "metrics_port", value_name = "PORT", env = "URSA_METRICS_PORT")]
+    pub metrics_port: Option<u16>,
     /// Password of the user `default`.
     #[arg(
         long,

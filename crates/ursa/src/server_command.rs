@@ -45,6 +45,9 @@ pub(crate) fn run(line: CommandLine) -> Result<(), ClientError> {
         if let Some(tcp) = addresses.tcp_secure {
             eprintln!("The native protocol over TLS is spoken at {tcp}");
         }
+        if let Some(metrics) = addresses.metrics {
+            eprintln!("Metrics are at http://{metrics}/metrics");
+        }
         eprintln!("Connect with: ursa client --host {} --port {}", http.ip(), http.port());
     })?;
     eprintln!("Ursa has stopped.");
@@ -87,6 +90,7 @@ pub(crate) fn server_options(args: &ServerArgs) -> base::Result<ServerOptions> {
         http_port: args.http_port,
         tcp_port: Some(args.tcp_port.unwrap_or(TCP_PORT)).filter(|port| *port != 0),
         needs_tcp_port: args.tcp_port.is_some(),
+        metrics_port: args.metrics_port,
         allowed_hosts: args.allowed_host.clone(),
         allowed_origins: args.allowed_origin.clone(),
         max_connections: args.max_connections,

@@ -3,6 +3,7 @@
 use super::rows::{RowsBuilder, Wanted, enumeration, number, text, texts};
 use crate::engine::Engine;
 use crate::query_log::LogKind;
+use crate::watch::Reading;
 use base::events::Event;
 use catalog::Object;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -211,23 +212,33 @@ pub(super) fn events(engine: &Engine) -> RowsBuilder {
         ("value", DataType::UInt64),
         ("description", DataType::String),
     ]);
-    for &event in Event::ALL {
-        let count = engine.counters.get(event);
-        if count > 0 {
-            rows.push([text(event.name()), number(count), text(event.description().trim())]);
-        }
+    for event in event_readings(engine).into_iter().filter(|event| event.value > 0) {
+        rows.push([text(event.name), number(event.value), text(event.description)]);
     }
+    rows
+}
+
+/// All counters.
+pub(crate) fn event_readings(engine: &Engine) -> Vec<Reading<u64>> {
+    let reading = |event: &Event| Reading {
+        name: event.name().to_string(),
+        value: engine.counters.get(*event),
+        description: event.description().trim(),
+    };
+    let mut readings: Vec<Reading<u64>> = Event::ALL.iter().map(reading).collect();
     // Counted where they are kept: queries that find what they look for share no counter.
     for cache in engine.storage.caches().into_iter().filter(|cache| matches!(cache.name, "Mark" | "PrimaryIndex")) {
         let counts = [
             ("Hits", cache.hits, "Look-ups that found metadata in memory."),
             ("Misses", cache.misses, "Look-ups that had to read metadata."),
         ];
-        for (kind, count, description) in counts.into_iter().filter(|(_, count, _)| *count > 0) {
-            rows.push([text(format!("{}Cache{kind}", cache.name)), number(count), text(description)]);
-        }
+        readings.extend(counts.map(|(kind, value, description)| Reading {
+            name: format!("{}Cache{kind}", cache.name),
+            value,
+            description,
+        }));
     }
-    rows
+    readings
 }
 
 pub(super) fn metrics(engine: &Engine) -> RowsBuilder {
@@ -236,14 +247,24 @@ pub(super) fn metrics(engine: &Engine) -> RowsBuilder {
         ("value", DataType::Int64),
         ("description", DataType::String),
     ]);
+    for metric in metric_readings(engine) {
+        rows.push([text(metric.name), Value::Int(metric.value), text(metric.description)]);
+    }
+    rows
+}
+
+/// What there is at the moment.
+pub(crate) fn metric_readings(engine: &Engine) -> Vec<Reading<i64>> {
     let of_table = |entry: &std::sync::Arc<catalog::ObjectEntry>| {
         if let Object::Table(table) = &entry.object { table.merges() } else { Vec::new() }
     };
     let running: Vec<bool> =
         super::objects::objects(engine).iter().flat_map(of_table).map(|merge| merge.is_mutation).collect();
     let mutations = running.iter().filter(|is_mutation| **is_mutation).count();
-    let mut push =
-        |name: &str, value: i64, description: &str| rows.push([text(name), Value::Int(value), text(description)]);
+    let mut readings = Vec::new();
+    let mut push = |name: &str, value: i64, description: &'static str| {
+        readings.push(Reading { name: name.to_string(), value, description });
+    };
     push("Query", engine.processes.all().len() as i64, "Queries that run now.");
     push("QueryWaiting", engine.processes.waiting() as i64, "Queries that wait for a place (queue_max_wait_ms).");
     push("Merge", (running.len() - mutations) as i64, "Background merges that run now.");
@@ -255,5 +276,5 @@ pub(super) fn metrics(engine: &Engine) -> RowsBuilder {
         push(&format!("{}CacheFiles", cache.name), cache.entries as i64, "Entries that the cache keeps now.");
     }
     push("UptimeSeconds", engine.started.elapsed().as_secs() as i64, "Seconds since the engine was opened.");
-    rows
+    readings
 }

@@ -21,6 +21,9 @@ mod stacks;
 mod tables;
 mod visible;
 
+pub(crate) use activity::{event_readings, metric_readings};
+pub(crate) use server::asynchronous_readings;
+
 use crate::engine::Engine;
 use ::access::session::SessionAccess;
 use base::Settings;

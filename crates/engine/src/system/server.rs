@@ -5,6 +5,7 @@ use super::shapes;
 use crate::engine::Engine;
 use crate::objects::dropped::DELAY_S;
 use crate::server_settings::ServerSetting;
+use crate::watch::Reading;
 use storage::PartFields;
 use types::{TimeZone, Value};
 
@@ -196,8 +197,18 @@ fn proc_bytes(file: &str, name: &str) -> Option<f64> {
 
 pub(super) fn asynchronous_metrics(engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("asynchronous_metrics", &["metric", "value", "description"]);
-    let mut push =
-        |name: &str, value: f64, description: &str| rows.push([text(name), Value::Float(value), text(description)]);
+    for metric in asynchronous_readings(engine) {
+        rows.push([text(metric.name), Value::Float(metric.value), text(metric.description)]);
+    }
+    rows
+}
+
+/// What is measured when it is asked for.
+pub(crate) fn asynchronous_readings(engine: &Engine) -> Vec<Reading<f64>> {
+    let mut readings = Vec::new();
+    let mut push = |name: &str, value: f64, description: &'static str| {
+        readings.push(Reading { name: name.to_string(), value, description });
+    };
     let (mut parts, mut table_rows, mut bytes) = (0u64, 0u64, 0u64);
     super::objects::for_each_part(engine, PartFields::default(), |_, _, part| {
         parts += u64::from(part.active);
@@ -238,5 +249,5 @@ pub(super) fn asynchronous_metrics(engine: &Engine) -> RowsBuilder {
             );
         }
     }
-    rows
+    readings
 }
