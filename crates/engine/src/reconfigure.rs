@@ -46,8 +46,8 @@ impl ChangingOptions {
 
 impl Engine {
     /// Takes up those options that can change while the engine runs: the password of the default user, the settings of
-    /// new sessions, `max_concurrent_queries` (for queries that come from now on), limits of memory, sizes of caches, what
-    /// `system.server_settings` shows. `notes` are shown in `system.warnings`, in place of those of before.
+    /// new sessions, `max_concurrent_queries` (for queries that come from now on), limits of memory, sizes of caches,
+    /// what `system.server_settings` shows. `notes` are shown in `system.warnings`, in place of those of before.
     ///
     /// # Errors
     /// None but bugs: then nothing has changed.

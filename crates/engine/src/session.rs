@@ -195,12 +195,7 @@ impl Session {
                 if let Some(quota) = quota {
                     quota.end(&statistics, true);
                 }
-                finish_entry(&mut entry, &context, statistics, Some(&error));
-                entry.kind = LogKind::ExceptionBeforeStart;
-                self.engine.durations.note(entry.query_kind, Some(entry.duration_us), true);
-                if settings.log_queries {
-                    self.engine.query_log.add(entry);
-                }
+                self.log_unstarted(entry, &context, statistics, &error);
                 Err(error)
             }
         }
@@ -290,6 +285,22 @@ impl Session {
             secrets: shown.secrets.clone(),
             start_time_us: start_time.as_micros() as i64,
             ..LogEntry::default()
+        }
+    }
+
+    /// Logs a statement that failed before it gave anything.
+    fn log_unstarted(
+        &self,
+        mut entry: LogEntry,
+        context: &QueryContext,
+        statistics: crate::QueryStatistics,
+        error: &base::Error,
+    ) {
+        finish_entry(&mut entry, context, statistics, Some(error));
+        entry.kind = LogKind::ExceptionBeforeStart;
+        self.engine.durations.note(entry.query_kind, Some(entry.duration_us), true);
+        if context.settings.log_queries {
+            self.engine.query_log.add(entry);
         }
     }
 

@@ -14,7 +14,8 @@
 //!                   └ pool ─ run ─ text       where the query ends and data begins
 //!                                └ answer     formats, compression, errors; streamed back
 //! ```
-//! What of this changes while the server runs: live_options. Of both: logins (guessing), pool, sessions, external (tables that come with a query), frames (compressed blocks).
+//! What of this changes while the server runs: live_options. Of both: logins (guessing), pool, sessions, external
+//! (tables that come with a query), frames (compressed blocks).
 //!
 //! Invariants: a query never runs on a thread of tokio; neither bodies nor results are held as a whole, but for
 //! what `wait_end_of_query` asks for, and that goes to disk; no client holds up others by not sending or not reading.

@@ -109,7 +109,8 @@ impl Default for ServerOptions {
     }
 }
 
-/// Serves until SIGTERM, SIGINT or `SYSTEM SHUTDOWN`; `on_ready` is told the addresses. Shuts the engine down at the end.
+/// Serves until SIGTERM, SIGINT or `SYSTEM SHUTDOWN`; `on_ready` is told the addresses. Shuts the engine down at the
+/// end.
 ///
 /// # Errors
 /// When a port cannot be had, a certificate or key cannot be used, or a host other than loopback is asked for without a

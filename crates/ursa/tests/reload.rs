@@ -42,12 +42,13 @@ impl Reloaded {
 #[test]
 fn settings_limits_and_caches_change() {
     let mut server = Reloaded::start("reload", "[settings]\nmax_block_size = 1000\n");
-    let values = "SELECT getSetting('max_block_size'), (SELECT groupArray((value, changed)) FROM (SELECT value, changed \
-        FROM system.server_settings WHERE name IN ('mark_cache_size', 'max_concurrent_queries') ORDER BY name))";
+    let values = "SELECT getSetting('max_block_size'), (SELECT groupArray((value, changed)) FROM (SELECT value, \
+        changed FROM system.server_settings WHERE name IN ('mark_cache_size', 'max_concurrent_queries') \
+        ORDER BY name))";
     let before = server.ask(values);
     assert!(before.starts_with("1000\t[('") && before.ends_with("('0',0)]\n"), "{before}");
-    let text = "max_concurrent_queries = 50\nmark_cache_size = 1234567\nmax_server_memory_usage = 3000000000\n[settings]\n\
-        max_block_size = 2000\nmax_execution_time = 600\n";
+    let text = "max_concurrent_queries = 50\nmark_cache_size = 1234567\nmax_server_memory_usage = 3000000000\n\
+        [settings]\nmax_block_size = 2000\nmax_execution_time = 600\n";
     assert_eq!(server.reload(text), "");
     assert_eq!(server.ask(values), "2000\t[('1234567',1),('50',1)]\n");
     let line = server.server.wait_for_line("read again");
