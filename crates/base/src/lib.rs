@@ -1,5 +1,5 @@
 //! What every floor needs: errors with ClickHouse's codes, settings' values, memory accounting,
-//! profile events and cancellation.
+//! profile events, the log and cancellation.
 //!
 //! Invariant: nothing here knows columns, SQL or files.
 //!
@@ -7,11 +7,14 @@
 //! - a setting: `crates/base/src/settings.rs` where it has an effect; all that ClickHouse has:
 //!   `crates/base/src/settings/`
 //! - an error code: `crates/base/src/error.rs`
+//! - the log of the process: `crates/base/src/log/`
 //! - a profile event: `crates/base/src/events.rs`; what threads use and wait for: `crates/base/src/work.rs`
 
 pub mod cancel;
 pub mod error;
 pub mod events;
+mod host;
+pub mod log;
 pub mod memory;
 pub mod overflow_mode;
 pub mod query_modes;
@@ -23,6 +26,7 @@ pub mod work;
 
 pub use cancel::CancelToken;
 pub use error::{Error, ErrorClass, ErrorCode, Result};
+pub use host::host_name;
 pub use overflow_mode::{GroupByOverflowMode, Limits, OverflowMode};
 pub use query_modes::{
     ExplainForm, InsertDeduplication, JOIN_ALGORITHM_UNSET, JOIN_ALGORITHMS, JoinStrictnessMode, SelectDeduplication,

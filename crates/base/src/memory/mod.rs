@@ -36,6 +36,7 @@ pub use machine::memory_bytes;
 pub use mimalloc::Mimalloc;
 pub use refusal::{caught, demand, grow, refuse, refused, settle};
 
+use crate::log::QueryScope;
 use crate::{Error, ErrorCode, Result};
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::{Cell, RefCell};
@@ -69,12 +70,25 @@ pub struct MemoryTracker {
     /// 0 means no limit.
     limit: AtomicI64,
     parent: Option<Arc<MemoryTracker>>,
+    /// The query whose memory it is, for the log.
+    query: Option<QueryScope>,
 }
 
 impl MemoryTracker {
     /// A query's tracker with a limit in bytes (0: none) that also counts into `parent`.
     pub fn new(limit_bytes: u64, parent: Option<Arc<MemoryTracker>>) -> Arc<Self> {
         Arc::new(MemoryTracker { limit: AtomicI64::new(signed(limit_bytes)), parent, ..Default::default() })
+    }
+
+    /// As [`Self::new`], of a query that entries of the log are to name.
+    pub fn of_query(limit_bytes: u64, parent: Option<Arc<MemoryTracker>>, query: QueryScope) -> Arc<Self> {
+        let limit = AtomicI64::new(signed(limit_bytes));
+        Arc::new(MemoryTracker { limit, parent, query: Some(query), ..Default::default() })
+    }
+
+    /// The query whose memory this is, where it has a name.
+    pub fn query(&self) -> Option<&QueryScope> {
+        self.query.as_ref()
     }
 
     /// A tracker of all queries of a user, without a limit so far.
@@ -208,6 +222,15 @@ pub fn untracked() -> TrackGuard {
 /// The tracker of this thread, if it works for a query.
 pub fn current() -> Option<Arc<MemoryTracker>> {
     CURRENT.with(|current| current.borrow().clone())
+}
+
+/// The query that this thread works for, as the log names it.
+pub fn query_scope() -> Option<QueryScope> {
+    // A thread that ends has dropped its locals already; an allocation under a borrow may not log.
+    let of_current = |current: &RefCell<Option<Arc<MemoryTracker>>>| {
+        current.try_borrow().ok().and_then(|current| current.as_ref().and_then(|tracker| tracker.query.clone()))
+    };
+    CURRENT.try_with(of_current).ok().flatten()
 }
 
 /// Checks the limit of this thread's query after telling it what the thread took.

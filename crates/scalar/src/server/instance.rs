@@ -11,7 +11,7 @@ use types::{Column, DataType, Value};
 const PROFILE: &str = "default";
 
 /// The revision of the wire protocol of the version that is followed.
-const REVISION: u64 = 54_512;
+pub const REVISION: u64 = 54_512;
 
 fn constant(registry: &mut Registry, name: &'static str, data_type: DataType, value: Value, text: &'static str) {
     let factory = Factory::new(move |args, _| {

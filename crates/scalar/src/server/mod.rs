@@ -8,6 +8,7 @@ mod query;
 mod tests;
 mod throw_and_sleep;
 
+pub use instance::REVISION;
 pub use query::VERSION;
 
 use functions::Registry;

@@ -40,9 +40,9 @@ pub(super) fn register(registry: &mut Registry) {
     }
     let exact: [(&'static str, FromContext, &'static str); 4] = [
         ("queryID", |context| context.query_id.clone(), "The id of the query."),
-        ("hostName", |_| host_name(), "The name of the machine."),
+        ("hostName", |_| base::host_name().to_string(), "The name of the machine."),
         ("authenticatedUser", |context| context.user.clone(), "The user that the session began as."),
-        ("displayName", |_| host_name(), "The name of the server."),
+        ("displayName", |_| base::host_name().to_string(), "The name of the server."),
     ];
     for (name, value, description) in exact {
         add(registry, name, context_text(name, value), doc(name, description, CATEGORY));
@@ -63,7 +63,7 @@ pub(super) fn register(registry: &mut Registry) {
     add_any_case(
         registry,
         "FQDN",
-        context_text("FQDN", |_| host_name()),
+        context_text("FQDN", |_| base::host_name().to_string()),
         doc("FQDN()", "The name of the machine.", CATEGORY),
     );
     registry.scalar_alias("fullHostName", "FQDN", false);
@@ -72,11 +72,6 @@ pub(super) fn register(registry: &mut Registry) {
 }
 
 static START: OnceLock<Instant> = OnceLock::new();
-
-fn host_name() -> String {
-    std::fs::read_to_string("/proc/sys/kernel/hostname")
-        .map_or_else(|_| "localhost".to_string(), |name| name.trim().to_string())
-}
 
 fn context_text(name: &'static str, value: FromContext) -> Factory {
     Factory::new(move |args, context| {
