@@ -1,13 +1,16 @@
 """`python3 tests/native/native_test.py URSA`: the native protocol as programs that speak it have it.
 
 clickhouse-driver asks, inserts, cancels and is refused, by its documentation, plain and compressed; chDB reads and writes
-Ursa's tables through `remote()`, which gets what HTTP gives.
+Ursa's tables through `remote()`, which gets what HTTP gives. The server's log is read as its clients, files and tables have it.
 """
 import datetime
 import decimal
 import ipaddress
+import json
+import logging
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -40,7 +43,9 @@ class Test:
             first.bind(("127.0.0.1", 0))
             second.bind(("127.0.0.1", 0))
             self.http, self.tcp = first.getsockname()[1], second.getsockname()[1]
-        self.server = subprocess.Popen([ursa, "server", "--path", f"{root}/data", "--http-port", str(self.http), "--tcp-port", str(self.tcp)],
+        self.log_file = f"{root}/ursa.log"
+        self.server = subprocess.Popen([ursa, "server", "--path", f"{root}/data", "--http-port", str(self.http), "--tcp-port", str(self.tcp),
+                                        "--log-level", "debug", "--log-format", "json", "--log-file", self.log_file, "--text-log-level", "debug"],
                                        stderr=subprocess.DEVNULL)
         for _ in range(600):
             try:
@@ -146,6 +151,72 @@ class Test:
         second.disconnect()
         self.check("after a disconnect", second.execute("SELECT 1"), [(1,)])
 
+    def told(self, query, query_id, **settings):
+        """What the client's logger says of a query."""
+        lines, logger, handler = [], logging.getLogger("clickhouse_driver.log"), logging.Handler()
+        handler.emit = lambda record: lines.append(record.getMessage().split("] ", 2)[2])
+        logger.setLevel(logging.INFO)
+        logger.propagate = False
+        logger.addHandler(handler)
+        try:
+            self.client().execute(query, query_id=query_id, settings=settings)
+        except errors.Error as error:
+            lines.append(f"error {error.code}")
+        finally:
+            logger.removeHandler(handler)
+        return lines
+
+    def entries(self, path):
+        with open(path) as file:
+            return [json.loads(line) for line in file.read().splitlines()]
+
+    def logs(self):
+        lines = self.told("SELECT sum(number) FROM numbers(10)", "logged", send_logs_level="debug")
+        self.check("the beginning of a query", lines[:1],
+                   ["{logged} <Debug> executeQuery: (from 127.0.0.1, user: default) SELECT sum(number) FROM numbers(10)"])
+        self.check("the end of a query", [line[:39] for line in lines[1:]], ["{logged} <Debug> executeQuery: Read 10 "])
+        self.check("no entries of others", [line for line in lines if not line.startswith("{logged}")], [])
+        for level in ("none", "fatal", "error", "information"):
+            self.check(f"at level {level}", self.told("SELECT 1", "quiet", send_logs_level=level), [])
+        self.check("other sources", self.told("SELECT 1", "quiet", send_logs_level="trace", send_logs_source_regexp="^Merge"), [])
+        self.check("the source", len(self.told("SELECT 1", "source", send_logs_level="trace", send_logs_source_regexp="^execute")), 2)
+        self.check("no pattern", self.told("SELECT 1", "quiet", send_logs_level="trace", send_logs_source_regexp="("), ["error 427"])
+        self.check("no level", self.told("SELECT 1", "quiet", send_logs_level="loud"), ["error 36"])
+        for query, code in (("SELECT throwIf(number = 5) FROM numbers(9)", 395), ("SELECT nothing", 47), ("SELEC 1", 62)):
+            lines = self.told(query, "failed", send_logs_level="error")
+            self.check(f"an error of {query}", [line.startswith(f"{{failed}} <Error> executeQuery: Code: {code}. ") and query in line for line in lines[:-1]], [True])
+            self.check(f"the error of {query}", lines[-1], f"error {code}")
+        lines = self.told("INSERT INTO t (a) VALUES (7777777)", "inserted", send_logs_level="debug")
+        self.check("an insert", len(lines), 2)
+        secret = "\n".join(self.told("SELECT hex(HMAC('sha256', 'x', 'topsecret')), nothing", "secret", send_logs_level="debug"))
+        self.check("a key", ("topsecret" in secret, "[HIDDEN]" in secret), (False, True))
+        entries = self.over_http("SELECT level, logger_name, message FROM system.text_log WHERE query_id = 'logged' ORDER BY event_time_microseconds FORMAT TSV")
+        self.check("system.text_log", [line.split("\t")[:2] for line in entries.splitlines()], [["Debug", "executeQuery"]] * 2)
+        self.check("a failed login", self.over_http("SELECT count() > 0 FROM system.text_log WHERE level = 'Warning' AND logger_name = 'Logins'"), "1\n")
+        self.log_file_lines()
+
+    def log_file_lines(self):
+        forged = "x} <Fatal> Fake: y\n{\"level\":\"Fatal\",\"logger_name\":\"Fake\"}"
+        self.client().execute("SELECT 'a\n\x1b[31mb'", query_id=forged)
+        time.sleep(0.2)
+        entries = self.entries(self.log_file)
+        self.check("names in JSON", {tuple(entry) for entry in entries},
+                   {("date_time", "thread_name", "thread_id", "level", "query_id", "logger_name", "message", "source_file", "source_line")})
+        self.check("forged entries", [entry for entry in entries if entry["level"] == "Fatal" or entry["logger_name"] == "Fake"], [])
+        self.check("the id as it was", len([entry for entry in entries if entry["query_id"] == forged]), 2)
+        self.check("no secrets", [entry for entry in entries if "topsecret" in entry["message"]], [])
+        listening = [entry["message"] for entry in entries if entry["message"].startswith("Listening for the native protocol")]
+        self.check("addresses", listening, [f"Listening for the native protocol: 127.0.0.1:{self.tcp}"])
+        os.rename(self.log_file, self.log_file + ".moved")
+        self.server.send_signal(signal.SIGHUP)
+        for _ in range(100):
+            if os.path.exists(self.log_file):
+                break
+            time.sleep(0.05)
+        self.client().execute("SELECT 1", query_id="after the move")
+        time.sleep(0.2)
+        self.check("after a move", len([entry for entry in self.entries(self.log_file) if entry["query_id"] == "after the move"]), 2)
+
     def remote(self):
         from chdb.session import Session
         session = Session()
@@ -168,6 +239,7 @@ def main():
             test.inserting(test.client(compression=compression), name)
             test.types(test.client(compression=compression), name)
         test.sessions()
+        test.logs()
         test.remote()
     finally:
         test.server.terminate()

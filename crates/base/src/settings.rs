@@ -499,6 +499,10 @@ settings! {
     network_compression_method: String = "LZ4", "How the native protocol compresses results for clients that ask \
         for it: LZ4, LZ4HC, ZSTD or NONE.";
     network_zstd_compression_level: i64 = 1i64, "Level of ZSTD in the native protocol.";
+    send_logs_level: String = "fatal", "Entries of the server's log about a query that a client of the native protocol \
+        gets: none, fatal, error, warning, information, debug, trace or test.";
+    send_logs_source_regexp: String = "", "A regular expression for the names of the loggers whose entries a client \
+        gets; all where it is empty.";
     receive_timeout: f64 = 300.0f64, "Seconds to wait for data of a client of the native protocol.";
     send_timeout: f64 = 300.0f64, "Seconds to wait for a client of the native protocol to take data.";
     idle_connection_timeout: u64 = 3600u64, "Seconds that a connection of the native protocol may be idle.";

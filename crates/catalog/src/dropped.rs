@@ -63,7 +63,9 @@ impl MetadataStore {
     /// Removes the data of a table that was not made, or whose place another has; what cannot go now goes at the next
     /// start.
     pub fn abandon_table(&self, id: &str) {
-        let _ = self.remove_data(id).and_then(|()| self.end_table(id));
+        if let Err(error) = self.remove_data(id).and_then(|()| self.end_table(id)) {
+            base::log!(Warning, "DropTables", "The data {id} of a table that was not made stays for now: {error}");
+        }
     }
 
     /// Drops a table: after this it is gone, also over a crash. With a time, in milliseconds after the epoch, it waits
@@ -140,7 +142,9 @@ impl MetadataStore {
     /// Removes the data of a table whose drop was recorded; what cannot go now goes at the next start.
     pub fn finish_drop(&self, id: &str) {
         let record = self.dropped_path(id, DROPPED);
-        let _ = self.remove_data(id).and_then(|()| forget(&record));
+        if let Err(error) = self.remove_data(id).and_then(|()| forget(&record)) {
+            base::log!(Warning, "DropTables", "The data {id} of a dropped table goes at the next start: {error}");
+        }
     }
 
     /// Removes what records tell of. `named` are the ids of all definitions that could be read, and `is_complete` says

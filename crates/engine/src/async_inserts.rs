@@ -257,6 +257,9 @@ impl AsyncInserts {
             || Err(Error::new(base::ErrorCode::Aborted, "The server is gone".to_string())),
             |engine| write_bucket(&engine, key, bucket),
         );
+        if let Err(error) = &result {
+            base::log!(Error, "AsynchronousInsertQueue", "Rows of asynchronous inserts cannot be written: {error}");
+        }
         {
             let mut state = self.state.lock();
             state.last_write = started.elapsed();

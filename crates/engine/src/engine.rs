@@ -241,6 +241,7 @@ impl Engine {
             temporary,
         });
         engine.load()?;
+        base::log!(Information, "Engine", "Opened the data folder {}", path.display());
         engine.refreshes.notify();
         Ok(engine)
     }
@@ -272,8 +273,10 @@ impl Engine {
         for entry in entries {
             if let Object::Table(table) = &entry.object
                 && let Some(buffer) = table.as_any().downcast_ref::<crate::engines::buffer::BufferTable>()
+                && let Err(error) = buffer.flush()
             {
-                let _ = buffer.flush();
+                let (database, name) = (&entry.database, &entry.name);
+                base::log!(Error, "StorageBuffer", "Rows that wait in {database}.{name} are lost: {error}");
             }
         }
     }

@@ -46,6 +46,7 @@ mod push;
 mod query;
 mod query_durations;
 mod query_log;
+mod query_logger;
 mod query_text;
 mod reconfigure;
 mod refresh;

@@ -6,8 +6,10 @@ use crate::extremes::Extremes;
 use crate::pieces;
 use crate::processes::Running;
 use crate::query_log::{LogEntry, LogKind};
+use crate::query_logger::QueryLogger;
 use base::cancel::CancelReason;
 use base::events::Event;
+use base::log::Level;
 use base::{Error, ErrorCode, Limits, OverflowMode, Result, Settings, memory};
 use exec::{QueryContext, ResultStream};
 use formats::{OutputFormat, ResultStats};
@@ -85,6 +87,8 @@ pub struct Query {
     pub(crate) running: Option<Running>,
     /// What the query uses of its user's quota.
     pub(crate) quota: Option<QuotaUse>,
+    /// Who writes the entry of the log about the end.
+    pub(crate) logger: Option<QueryLogger>,
     /// Pieces of a block that was cut, not yet given.
     pieces: VecDeque<Block>,
 }
@@ -101,6 +105,7 @@ impl Query {
         Query {
             running: None,
             quota: None,
+            logger: None,
             pieces: VecDeque::new(),
             extremes,
             engine,
@@ -268,6 +273,15 @@ impl Query {
         }
         finish_entry(&mut entry, &self.context, self.statistics(), error);
         self.engine.durations.note(entry.query_kind, Some(entry.duration_us), error.is_some());
+        let level = if error.is_some() { Level::Error } else { Level::Debug };
+        if let Some(logger) = self.logger.take().filter(|_| base::log::is_on(level)) {
+            // The end may come outside of the query's work.
+            let _tracked = memory::track(Some(self.context.memory.clone()));
+            match error {
+                None => logger.finished(&self.statistics()),
+                Some(_) => logger.failed(&entry.query, &entry.exception),
+            }
+        }
         if self.context.settings.log_queries {
             self.engine.query_log.add(entry);
         }

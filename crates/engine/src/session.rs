@@ -8,8 +8,10 @@ use crate::objects::temporary::TemporaryTables;
 use crate::processes::{ProcessInfo, Running};
 use crate::query::{Query, finish_entry};
 use crate::query_log::{LogEntry, LogKind};
+use crate::query_logger::QueryLogger;
 use ::access::session::SessionAccess;
 use base::events::{Counters, Event};
+use base::log::{LogBuffer, QueryScope};
 use base::memory::{self, MemoryTracker};
 use base::{CancelToken, OverflowMode, Result, Settings, bail};
 use exec::{Progress, QueryContext};
@@ -64,6 +66,8 @@ pub struct Request<'a> {
     pub cancel: CancelToken,
     /// The format of an `INSERT`'s data when the statement does not say.
     pub data_format: Option<String>,
+    /// Where entries of the log about the statement are collected for its client.
+    pub logs: Option<Arc<LogBuffer>>,
 }
 
 impl Session {
@@ -114,15 +118,25 @@ impl Session {
     ///
     /// # Errors
     /// With the place in the query text where it is known.
-    pub fn execute(&mut self, request: Request) -> Result<Query> {
+    pub fn execute(&mut self, mut request: Request) -> Result<Query> {
         let started = Instant::now();
+        let start_time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        if request.query_id.is_empty() {
+            request.query_id = new_query_id(start_time);
+        }
+        let scope = QueryScope { query_id: request.query_id.as_str().into(), logs: request.logs.clone() };
         let (text, _) = valid_text(request.query);
         let text: Arc<str> = text.into();
         let shown = ShownText::new(&text, self.settings.log_queries_cut_to_length);
+        let started = Beginning { started, start_time, scope: scope.clone() };
         let result = self.start(&text, &shown, request, started);
-        result.map_err(|error| match &shown.secrets {
-            Some(masked) => masked.error(error).locate(&masked.text),
-            None => error.locate(&text),
+        result.map_err(|error| {
+            let error = match &shown.secrets {
+                Some(masked) => masked.error(error).locate(&masked.text),
+                None => error.locate(&text),
+            };
+            self.query_logger().failed_to_start(&shown.text, &error, scope);
+            error
         })
     }
 
@@ -134,10 +148,10 @@ impl Session {
         self.execute(Request { query: text.as_bytes(), ..Request::default() })
     }
 
-    fn start(&mut self, text: &Arc<str>, shown: &ShownText, request: Request, started: Instant) -> Result<Query> {
+    fn start(&mut self, text: &Arc<str>, shown: &ShownText, request: Request, beginning: Beginning) -> Result<Query> {
         self.refresh_access()?;
-        let start_time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let query_id = if request.query_id.is_empty() { new_query_id(start_time) } else { request.query_id.clone() };
+        let Beginning { started, start_time, .. } = beginning;
+        let query_id = request.query_id.clone();
         let mut entry = self.log_entry(&query_id, shown, start_time);
         let parsed = match sql::parse_statement(text, &self.parse_options(&self.settings)) {
             Ok(parsed) => parsed,
@@ -152,7 +166,7 @@ impl Session {
         self.check_syntax(text, &statement, &settings)?;
         entry.log_comment = settings.log_comment.clone();
         entry.settings = settings.changes();
-        let context = Arc::new(self.context(&settings, &query_id, start_time, request.cancel.clone())?);
+        let context = Arc::new(self.context(&settings, &beginning, request.cancel.clone())?);
         // What planning adds to this is counted where it happens.
         context.counters.add(Event::PlanningMicroseconds, started.elapsed().as_micros() as u64);
         let process = ProcessInfo {
@@ -176,6 +190,7 @@ impl Session {
             let _obeying = base::cancel::obey(&context.cancel);
             let _running = trace::run(&context.task);
             let _work = base::work::statement(&context.counters);
+            self.query_logger().started(&shown.text);
             let mut interpreter = Interpreter { session: self, context: context.clone() };
             memory::caught(|| interpreter.run(&statement, request, parsed.data))
         };
@@ -184,6 +199,7 @@ impl Session {
                 let mut query = Query::new(self.engine.clone(), context, output, entry, started);
                 query.running = Some(running);
                 query.quota = quota;
+                query.logger = Some(self.query_logger());
                 query.format = output_format(&statement);
                 query.outfile = statement.output.outfile.clone();
                 Ok(query)
@@ -348,13 +364,13 @@ impl Session {
         Ok(settings)
     }
 
-    fn context(
-        &self,
-        settings: &Arc<Settings>,
-        query_id: &str,
-        start_time: Duration,
-        cancel: CancelToken,
-    ) -> Result<QueryContext> {
+    /// Who writes entries of the log about a statement.
+    fn query_logger(&self) -> QueryLogger {
+        QueryLogger { user: self.access.clone(), address: self.caller.address, is_internal: self.is_internal }
+    }
+
+    fn context(&self, settings: &Arc<Settings>, beginning: &Beginning, cancel: CancelToken) -> Result<QueryContext> {
+        let query_id = &*beginning.scope.query_id;
         let time_zone = match settings.session_timezone.as_str() {
             "" => TimeZone::system(),
             name => TimeZone::parse(name)?,
@@ -374,9 +390,10 @@ impl Session {
             step: None,
             temporary_database: self.temporary.database(),
             counters,
-            memory: MemoryTracker::new(
+            memory: MemoryTracker::of_query(
                 settings.max_memory_usage,
                 Some(self.engine.users.tracker(&self.user, settings.max_memory_usage_for_user)),
+                beginning.scope.clone(),
             ),
             functions: FunctionContext::new(
                 QueryFacts {
@@ -384,7 +401,7 @@ impl Session {
                     database: self.database.clone(),
                     user: self.user.clone(),
                     query_id: query_id.to_string(),
-                    now_ns: start_time.as_nanos() as i64,
+                    now_ns: beginning.start_time.as_nanos() as i64,
                     reader: self.reader(),
                 },
                 settings.clone(),
@@ -394,6 +411,14 @@ impl Session {
             spill: self.engine.spill.clone(),
         })
     }
+}
+
+/// When a statement began, and what entries of the log call it.
+struct Beginning {
+    started: Instant,
+    /// After the epoch.
+    start_time: Duration,
+    scope: QueryScope,
 }
 
 /// The text of a statement as it may be shown: without secrets, and no longer than the log keeps.

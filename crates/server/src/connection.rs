@@ -87,7 +87,15 @@ impl TimedStream {
         let times = &self.times;
         let deadline = self.deadline.get_or_insert_with(|| Box::pin(tokio::time::sleep(times.send())));
         match deadline.as_mut().poll(context) {
-            Poll::Ready(()) => Poll::Ready(Err(Error::new(ErrorKind::TimedOut, "the peer takes no data"))),
+            Poll::Ready(()) => {
+                base::log!(
+                    Warning,
+                    "HTTPHandler",
+                    "A client takes no data for {:?}: its connection ends",
+                    times.send()
+                );
+                Poll::Ready(Err(Error::new(ErrorKind::TimedOut, "the peer takes no data")))
+            }
             Poll::Pending => Poll::Pending,
         }
     }

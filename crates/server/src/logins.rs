@@ -67,8 +67,7 @@ impl Logins {
         slot.free = slot.free.max(now + wait_after(slot.failures));
         let failures = slot.failures;
         drop(slots);
-        let user: String = user.chars().take(64).collect();
-        eprintln!("Failed login of user {user:?} from {address}: {failures} in a row");
+        log_failure(user, address, failures);
     }
 
     /// Forgets the failures of an address that has logged in.
@@ -97,10 +96,14 @@ pub(crate) struct LoginOrigin {
 pub(crate) async fn log_in(state: &ServerState, origin: &LoginOrigin, credentials: &Credentials) -> Result<UserId> {
     let address = origin.address;
     // Where nobody has a password there is nothing to guess.
-    if !state.engine.has_secrets() {
-        return check(state, origin, credentials).await;
-    }
     let user = &credentials.user;
+    if !state.engine.has_secrets() {
+        let result = check(state, origin, credentials).await;
+        if result.is_err() && credentials.are_given {
+            log_failure(user, address, 1);
+        }
+        return result;
+    }
     let Some(wait) = state.logins.turn(address) else {
         return Err(err!(
             AuthenticationFailed,
@@ -110,7 +113,10 @@ pub(crate) async fn log_in(state: &ServerState, origin: &LoginOrigin, credential
     tokio::time::sleep(wait).await;
     let result = check(state, origin, credentials).await;
     match &result {
-        Ok(_) => state.logins.succeeded(address),
+        Ok(_) => {
+            base::log!(Trace, "Logins", "Login of user {user:?} from {address}");
+            state.logins.succeeded(address);
+        }
         // Who gives nothing guesses nothing: browsers ask without a password first.
         Err(_) if !credentials.are_given => {}
         Err(_) => state.logins.failed(address, user),
@@ -147,6 +153,11 @@ async fn check(state: &ServerState, origin: &LoginOrigin, credentials: &Credenti
     tokio::task::spawn_blocking(work)
         .await
         .unwrap_or_else(|_| Err(err!(LogicalError, "A login ended without an answer")))
+}
+
+fn log_failure(user: &str, address: IpAddr, failures: u32) {
+    let user: String = user.chars().take(64).collect();
+    base::log!(Warning, "Logins", "Failed login of user {user:?} from {address}: {failures} in a row");
 }
 
 fn wait_after(failures: u32) -> Duration {

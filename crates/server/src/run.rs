@@ -105,6 +105,7 @@ impl Job {
             cancel: self.cancel.clone(),
             blocks: None,
             data_format: self.params.default_format.clone(),
+            logs: None,
         };
         let query = session.execute(request)?;
         let answer = self.write(query, writer);

@@ -216,7 +216,9 @@ async fn listen(
                 all.tcp = Some(address);
             }
             Err(error) if options.needs_tcp_port => return Err(error),
-            Err(error) => eprintln!("Warning: the native protocol is not spoken. {}", error.message()),
+            Err(error) => {
+                base::log!(Warning, "Application", "The native protocol is not spoken. {}", error.message());
+            }
         }
     }
     if let Some(secure) = &options.secure {
@@ -250,6 +252,7 @@ async fn listen(
         () = state.shutdown.notified() => {}
     }
     state.is_stopping.store(true, Ordering::Relaxed);
+    base::log!(Information, "Application", "No connections are taken any more: the server stops");
     let _ = stop.send(true);
     finish(served, &state).await;
     drop(metrics_stop);
@@ -331,13 +334,17 @@ async fn accept_all(
             accepted = listener.accept() => accepted,
             () = async { drop(stopped.wait_for(|stop| *stop).await) } => break,
         };
-        let Ok((stream, address)) = accepted else {
+        let Ok((stream, address)) = accepted.inspect_err(|error| {
+            base::log!(Error, "Application", "A connection cannot be taken: {error}");
+        }) else {
             tokio::time::sleep(ACCEPT_PAUSE).await;
             continue;
         };
         // A peer that is gone shows at the next write; without TCP_NODELAY small answers would wait for it.
         let _ = stream.set_nodelay(true);
         let Ok(place) = server.places.clone().try_acquire_owned() else {
+            let places = server.connections_max;
+            base::log!(Warning, "Application", "Too many connections, {address} is refused. Maximum: {places}");
             match &kind {
                 PortKind::Http | PortKind::Metrics => {
                     drop(tokio::spawn(refuse_connection(stream, http_refusal(server.connections_max))))
@@ -370,6 +377,7 @@ async fn serve_connection(
     address: SocketAddr,
     mut stopped: watch::Receiver<bool>,
 ) {
+    base::log!(Trace, "Application", "Connection of {address}");
     if let PortKind::Native(port) = kind {
         let peer = NativePeer { address: address.ip(), certificate: None };
         return serve_native(server.state, stream, peer, port, stopped).await;
@@ -410,7 +418,7 @@ async fn serve_connection(
 /// Waits for requests that are under way, cancels those that take long; another signal ends the wait.
 async fn finish(mut served: JoinHandle<()>, state: &ServerState) {
     let wait = state.live.get().shutdown_wait;
-    eprintln!("Stopping: no more connections are taken, and running queries have {} s", wait.as_secs());
+    base::log!(Information, "Application", "Stopping: running queries have {} s", wait.as_secs());
     let another_signal = wait_for_signal();
     tokio::pin!(another_signal);
     tokio::select! {
@@ -418,7 +426,7 @@ async fn finish(mut served: JoinHandle<()>, state: &ServerState) {
         _ = &mut another_signal => return,
         () = tokio::time::sleep(wait) => {}
     }
-    eprintln!("Queries that still run are cancelled");
+    base::log!(Information, "Application", "Queries that still run are cancelled");
     state.engine.shutdown();
     tokio::select! {
         _ = served => {}
@@ -427,11 +435,13 @@ async fn finish(mut served: JoinHandle<()>, state: &ServerState) {
     }
 }
 
-/// Reads the configuration again at each SIGHUP.
+/// Opens the log file anew at each SIGHUP, as programs ask for that have moved it away, and reads the configuration again.
 fn reload_at_signals(state: Arc<ServerState>) -> Result<impl Future<Output = ()> + Send> {
     let mut hangups = signal(SignalKind::hangup()).map_err(no_signals)?;
     Ok(async move {
         while hangups.recv().await.is_some() {
+            base::log::reopen();
+            base::log!(Information, "Application", "SIGHUP: the log file was opened anew");
             let state = state.clone();
             // What came of it is in the log.
             let _ = tokio::task::spawn_blocking(move || state.reload_config()).await;

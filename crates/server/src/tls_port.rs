@@ -79,7 +79,7 @@ impl TlsPort {
             Ok(stream) => stream,
             Err(error) => {
                 if let Some(line) = self.failures.line(address, &error, Instant::now()) {
-                    eprintln!("{line}");
+                    base::log!(Warning, "TLS", "{line}");
                 }
                 None
             }
@@ -104,8 +104,10 @@ impl TlsPort {
     fn refresh(&self) {
         match self.certificates.refresh() {
             None => {}
-            Some(Ok(())) => eprintln!("TLS certificates have changed and were read again"),
-            Some(Err(error)) => eprintln!("TLS certificates have changed, and those of before stay in use: {error}"),
+            Some(Ok(())) => base::log!(Information, "TLS", "Certificates have changed and were read again"),
+            Some(Err(error)) => {
+                base::log!(Error, "TLS", "Certificates have changed, and those of before stay in use: {error}");
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::log_cli::LogArgs;
 use crate::tls_cli::{SecureArgs, SecurePortArgs};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -222,6 +223,8 @@ pub(crate) struct ServerArgs {
     pub http_handlers: Option<PathBuf>,
     #[command(flatten)]
     pub secure_ports: SecurePortArgs,
+    #[command(flatten)]
+    pub log: LogArgs,
     /// Folder of temporary files; by default `tmp` in the data directory.
     #[arg(long, value_name = "DIR", env = "URSA_TMP_PATH")]
     pub tmp_path: Option<PathBuf>,

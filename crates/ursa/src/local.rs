@@ -14,6 +14,7 @@ use std::io::{IsTerminal, Read};
 /// # Errors
 /// The first error of a query, or of opening the data directory.
 pub(crate) fn run(args: LocalArgs, flags: Flags) -> Result<(), ClientError> {
+    crate::log_cli::begin_for_people()?;
     let stdin_has_data = !std::io::stdin().is_terminal();
     let mut queries = given_queries(&args.output)?;
     if let Some(script) = &args.script {

@@ -42,6 +42,7 @@ impl Executor for LocalExecutor {
             query_id: task.query_id.to_string(),
             cancel: CancelToken::new(),
             data_format: None,
+            logs: None,
         };
         let mut query = self.session.execute(request)?;
         let has_result = !query.schema().is_empty();

@@ -10,6 +10,7 @@ mod demo_report;
 mod flags;
 mod local;
 mod local_executor;
+mod log_cli;
 mod password;
 mod paw_cli;
 mod paw_command;

@@ -4,7 +4,8 @@ use crate::cli::ServerArgs;
 use crate::config::{CommandLine, Configuration, RunningConfig};
 use client::ClientError;
 use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory};
-use server::{ServerOptions, serve};
+use server::{ServerAddresses, ServerOptions, serve};
+use std::io::Write;
 use std::sync::Arc;
 
 /// The port of the native protocol that programs expect.
@@ -29,28 +30,30 @@ pub(crate) fn run(line: CommandLine) -> Result<(), ClientError> {
         print!("{}", configuration.text());
         return Ok(());
     }
+    let log = configuration.args.log.clone();
+    log.begin()?;
+    base::log!(
+        Information,
+        "Application",
+        "Starting Ursa {}, process {}",
+        env!("CARGO_PKG_VERSION"),
+        std::process::id()
+    );
     allow_open_files();
     let mut options = server_options(&configuration.args)?;
     let engine = Engine::open(engine_options(&configuration))?;
-    engine.warnings().iter().for_each(|warning| eprintln!("Warning: {warning}"));
+    engine.warnings().iter().for_each(|warning| base::log!(Warning, "Load", "{warning}"));
     let path = configuration.args.path.display().to_string();
     options.source = Some(Arc::new(RunningConfig::new(line, configuration)));
+    let is_for_people = !log.is_for_programs();
     serve(engine, &options, |addresses| {
-        let http = addresses.http;
-        let https = addresses.https.map_or_else(String::new, |https| format!(" and https://{https}"));
-        eprintln!("Ursa {} serves {path} at http://{http}{https}", env!("CARGO_PKG_VERSION"));
-        if let Some(tcp) = addresses.tcp {
-            eprintln!("The native protocol is spoken at {tcp}");
+        log_addresses(addresses);
+        if is_for_people {
+            greet(&path, addresses);
         }
-        if let Some(tcp) = addresses.tcp_secure {
-            eprintln!("The native protocol over TLS is spoken at {tcp}");
-        }
-        if let Some(metrics) = addresses.metrics {
-            eprintln!("Metrics are at http://{metrics}/metrics");
-        }
-        eprintln!("Connect with: ursa client --host {} --port {}", http.ip(), http.port());
-    })?;
-    eprintln!("Ursa has stopped.");
+    })
+    .inspect_err(|error| base::log!(Fatal, "Application", "{error}"))?;
+    base::log!(Information, "Application", "Ursa has stopped");
     Ok(())
 }
 
@@ -100,4 +103,36 @@ pub(crate) fn server_options(args: &ServerArgs) -> base::Result<ServerOptions> {
         http_handlers: args.http_handlers.clone(),
         source: None,
     })
+}
+
+fn log_addresses(addresses: &ServerAddresses) {
+    let all = [
+        ("HTTP", Some(addresses.http)),
+        ("HTTPS", addresses.https),
+        ("the native protocol", addresses.tcp),
+        ("the native protocol over TLS", addresses.tcp_secure),
+        ("metrics", addresses.metrics),
+    ];
+    for (protocol, address) in all.into_iter().filter_map(|(protocol, address)| Some((protocol, address?))) {
+        base::log!(Information, "Application", "Listening for {protocol}: {address}");
+    }
+    base::log!(Information, "Application", "Ready for connections");
+}
+
+/// What who starts a server wants to know. Standard error may be closed: that ends nothing.
+fn greet(path: &str, addresses: &ServerAddresses) {
+    let http = addresses.http;
+    let https = addresses.https.map_or_else(String::new, |https| format!(" and https://{https}"));
+    let mut text = format!("Ursa {} serves {path} at http://{http}{https}\n", env!("CARGO_PKG_VERSION"));
+    if let Some(tcp) = addresses.tcp {
+        text += &format!("The native protocol is spoken at {tcp}\n");
+    }
+    if let Some(tcp) = addresses.tcp_secure {
+        text += &format!("The native protocol over TLS is spoken at {tcp}\n");
+    }
+    if let Some(metrics) = addresses.metrics {
+        text += &format!("Metrics are at http://{metrics}/metrics\n");
+    }
+    text += &format!("Connect with: ursa client --host {} --port {}\n", http.ip(), http.port());
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }

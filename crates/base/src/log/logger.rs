@@ -124,8 +124,11 @@ pub fn counts() -> LogCounts {
     LogCounts { dropped: RING.dropped(), failed_writes: FAILED_WRITES.load(Ordering::Relaxed) }
 }
 
-/// A query wants entries up to a level.
+/// A query wants entries up to a level. Fatal ones are made anyway: who asks for no more, as most do, takes no lock.
 pub(super) fn ask(level: Level) {
+    if level == Level::Fatal {
+        return;
+    }
     let mut asked = ASKED.lock();
     asked[level as usize] += 1;
     enable(&asked);
@@ -133,6 +136,9 @@ pub(super) fn ask(level: Level) {
 
 /// Takes back what was asked for.
 pub(super) fn ask_no_more(level: Level) {
+    if level == Level::Fatal {
+        return;
+    }
     let mut asked = ASKED.lock();
     asked[level as usize] -= 1;
     enable(&asked);

@@ -254,7 +254,16 @@ fn watch(table: &Weak<BufferTable>) {
         std::thread::sleep(LOOK_INTERVAL);
         let Some(table) = table.upgrade() else { return };
         // What cannot be written now is tried again.
-        let _ = if table.is_due() { table.flush() } else { Ok(()) };
+        if table.is_due()
+            && let Err(error) = table.flush()
+        {
+            let (database, name) = table.target.as_ref().map_or(("", ""), |(database, name)| (database, name));
+            base::log!(
+                Error,
+                "StorageBuffer",
+                "Rows of a table of engine Buffer cannot be written to {database}.{name}: {error}"
+            );
+        }
     }
 }
 

@@ -145,12 +145,16 @@ impl DroppedTables {
             let pause = match self.let_go_due(&mut state) {
                 Ok(Some(id)) => {
                     drop(state);
+                    base::log!(Information, "DropTables", "The data {id} of a dropped table is removed");
                     self.metadata.finish_drop(&id);
                     state = self.state.lock();
                     continue;
                 }
                 Ok(None) => self.pause(&state),
-                Err(_) => PAUSE_AFTER_ERROR,
+                Err(error) => {
+                    base::log!(Error, "DropTables", "A dropped table cannot be let go, this is tried again: {error}");
+                    PAUSE_AFTER_ERROR
+                }
             };
             self.changed.wait_for(&mut state, pause);
         }

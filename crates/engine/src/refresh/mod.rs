@@ -263,6 +263,8 @@ impl Refreshes {
                     (task.statistics, task.error) = (statistics, String::new());
                 }
                 Err(error) => {
+                    let (database, name) = (&entry.database, &entry.name);
+                    base::log!(Error, "RefreshTask", "View {database}.{name} was not refreshed: {error}");
                     task.error = error.to_string();
                     task.retry += 1;
                     let is_over = definition.retries >= 0 && task.retry > definition.retries as u64;

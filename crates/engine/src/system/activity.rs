@@ -238,6 +238,12 @@ pub(crate) fn event_readings(engine: &Engine) -> Vec<Reading<u64>> {
             description,
         }));
     }
+    let lost = base::log::counts();
+    let counts = [
+        ("TextLogDroppedEntries", lost.dropped, "Log entries that left system.text_log for want of room."),
+        ("LogFailedWrites", lost.failed_writes, "Log lines that could not be written to standard error or the file."),
+    ];
+    readings.extend(counts.map(|(name, value, description)| Reading { name: name.to_string(), value, description }));
     readings
 }
 

@@ -10,6 +10,7 @@ mod dictionaries;
 mod indexes;
 pub(crate) mod information_schema;
 mod language;
+mod logs;
 mod objects;
 mod parts;
 mod reference;
@@ -174,6 +175,7 @@ const TABLES: &[(&str, RowsFunction)] = &[
     ("table_engines", RowsFunction::Whole(reference::table_engines)),
     ("table_functions", RowsFunction::Whole(reference::table_functions)),
     ("tables", RowsFunction::Columns(tables::tables)),
+    ("text_log", RowsFunction::Columns(logs::text_log)),
     ("time_zones", RowsFunction::Apart(server::time_zones)),
     ("trace_log", RowsFunction::Columns(stacks::trace_log)),
     ("user_directories", RowsFunction::Whole(access::user_directories)),

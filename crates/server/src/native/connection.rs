@@ -100,10 +100,23 @@ impl Conversation {
                     "Unexpected packet from client: a hello was expected, not {other}"
                 )));
             }
-            _ => return Err(None),
+            Ok(None) => return Err(None),
+            Err(_) => {
+                base::log!(Debug, "TCPHandler", "{} has sent no hello within {limit:?}", self.peer.address);
+                return Err(None);
+            }
         }
         let hello = inbound.small(HELLO_BYTES_MAX, limit, |source| ClientHello::read(source)).await?;
         let mut session = self.log_in(&hello).await?;
+        base::log!(
+            Debug,
+            "TCPHandler",
+            "Connected {} of {:?}, user: {}, revision: {}",
+            self.peer.address,
+            hello.name,
+            session.user(),
+            hello.revision
+        );
         let zone = types::TimeZone::system();
         let greeting = server_hello(hello.revision, &zone, &session.settings.changes());
         self.outbound.send_from_task(greeting).await?;

@@ -7,6 +7,7 @@
 //!                          ├ insert        blocks of the client: external tables, rows of inserts
 //!                          ├ stage         queries that another server asks for in part
 //!                          ├ blocks        results; compression
+//!                          ├ logs          entries of the server's log about the query
 //!                          └ packets       errors, progress, what ends an answer
 //! ```
 //! A connection holds no thread while it is idle. Its packets are read by its task up to the first byte of a query;
@@ -14,13 +15,14 @@
 //! `Cancel` and tells the progress. A packet that cannot be read ends the connection after its exception: where the
 //! next begins is unknown.
 //!
-//! Not here: packets in chunks, states of aggregate functions, replicas that read together, log lines of queries.
+//! Not here: packets in chunks, states of aggregate functions, replicas that read together.
 
 mod blocks;
 mod client_info;
 mod connection;
 mod hello;
 mod insert;
+mod logs;
 mod packets;
 mod query_job;
 mod query_packet;

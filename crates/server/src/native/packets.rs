@@ -15,6 +15,7 @@ pub(super) const PROFILE_INFO: u8 = 6;
 pub(super) const TOTALS: u8 = 7;
 pub(super) const EXTREMES: u8 = 8;
 pub(super) const TABLES_STATUS_RESPONSE: u8 = 9;
+pub(super) const LOG: u8 = 10;
 pub(super) const PROFILE_EVENTS: u8 = 14;
 pub(super) const TIME_ZONE_UPDATE: u8 = 17;
 

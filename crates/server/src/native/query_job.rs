@@ -2,6 +2,7 @@
 
 use super::blocks::{self, BlockPackets};
 use super::insert::{DataFeed, FeedState, QUERY, SharedFeed};
+use super::logs;
 use super::packets::{self, END_OF_STREAM, EXTREMES, ProfileInfo, ProgressTold, TOTALS};
 use super::query_packet::QueryPacket;
 use super::revision;
@@ -12,6 +13,7 @@ use crate::external::Loaded;
 use crate::frames::BlockMethod;
 use crate::run::random;
 use crate::text;
+use base::log::LogBuffer;
 use base::{CancelToken, Error, ErrorCode, Result, bail};
 use engine::{Query, Request, Session};
 use formats::FormatSettings;
@@ -39,6 +41,8 @@ struct Progress {
     told: ProgressTold,
     /// Packets of progress may be sent: neither before the query begins nor after its end.
     is_open: bool,
+    /// Entries of the log about the query, for the client.
+    logs: Option<Arc<LogBuffer>>,
 }
 
 impl Shared {
@@ -57,6 +61,10 @@ impl Shared {
         let mut progress = self.progress();
         if !progress.is_open {
             return;
+        }
+        if let Some(logs) = progress.logs.as_ref().filter(|logs| logs.has_entries()) {
+            // Blocks of these types can be written.
+            outbound.send_made_if_free(|| logs::packet(logs, revision).unwrap_or_default());
         }
         let Some(statistics) = engine.statistics_of(&progress.query_id) else { return };
         let mut told = progress.told.clone();
@@ -102,10 +110,18 @@ impl QueryJob {
         feed.inbound.set_time(settings.receive_timeout);
         let mut feed = Some(feed);
         let result = self.answer(&mut feed);
-        self.shared.progress().is_open = false;
+        let logs = {
+            let mut progress = self.shared.progress();
+            progress.is_open = false;
+            progress.logs.take()
+        };
         let is_sent = match result {
             Ok(last) => self.outbound.send(last),
-            Err(error) => self.outbound.send(packets::exception(&error)),
+            Err(error) => {
+                let mut last = logs.and_then(|logs| logs::packet(&logs, self.revision).ok()).unwrap_or_default();
+                last.extend(packets::exception(&error));
+                self.outbound.send(last)
+            }
         };
         let is_in_step = is_sent.is_ok() && feed.as_mut().is_none_or(DataFeed::drain);
         let inbound = feed.map(|feed| feed.inbound);
@@ -175,9 +191,11 @@ impl QueryJob {
         self.outbound.send_time.set(settings.send_timeout);
         let method = if packet.is_compressed { Some(blocks::method_of(&settings)?) } else { None };
         let takes_blocks = takes_blocks(packet, &own)?;
-        *self.shared.progress() = Progress { query_id: query_id.clone(), is_open: true, told: ProgressTold::default() };
-        let mut request =
-            Request { query: &packet.text, query_id, cancel: self.shared.0.cancel.clone(), ..Request::default() };
+        let logs = logs::buffer(&settings, self.revision)?;
+        *self.shared.progress() =
+            Progress { query_id: query_id.clone(), is_open: true, told: ProgressTold::default(), logs: logs.clone() };
+        let cancel = self.shared.0.cancel.clone();
+        let mut request = Request { query: &packet.text, query_id, cancel, logs, ..Request::default() };
         let mut shared_feed = None;
         if let Some(mut feed) = feed.take() {
             feed.inbound.set_time(settings.receive_timeout);
@@ -214,8 +232,12 @@ impl QueryJob {
             self.outbound.send(std::mem::take(&mut out))?;
         }
         let mut count = 0;
+        let logs = self.shared.progress().logs.clone();
         while let Some(block) = query.next_block()? {
             count += 1;
+            if let Some(logs) = &logs {
+                out = logs::packet(logs, self.revision)?;
+            }
             query.write(&mut blocks, &block, &mut out)?;
             self.outbound.send(std::mem::take(&mut out))?;
         }
@@ -240,6 +262,9 @@ impl QueryJob {
         // Old clients take nothing but the end after an insert.
         if has_rows || self.revision >= revision::PROFILE_EVENTS_OF_INSERTS {
             out.extend(progress.told.packet(&statistics, self.revision).unwrap_or_default());
+        }
+        if let Some(logs) = &logs {
+            out.extend(logs::packet(logs, self.revision)?);
         }
         let least = if has_rows { revision::PROFILE_EVENTS } else { revision::PROFILE_EVENTS_OF_INSERTS };
         if self.revision >= least {

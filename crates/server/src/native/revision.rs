@@ -11,6 +11,8 @@ pub(super) const DISPLAY_NAME: u64 = 54_372;
 pub(super) const VERSION_PATCH: u64 = 54_401;
 /// The type `LowCardinality`.
 pub(super) const LOW_CARDINALITY: u64 = 54_405;
+/// Entries of the server's log.
+pub(super) const SERVER_LOGS: u64 = 54_406;
 /// Rows written, in progress.
 pub(super) const WRITE_INFO: u64 = 54_420;
 /// Settings as text with flags; before, each in the binary form of its type.

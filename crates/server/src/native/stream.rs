@@ -89,7 +89,11 @@ async fn write_all<S: AsyncWrite>(mut writer: WriteHalf<S>, mut packets: mpsc::R
             let limit = Duration::from_millis(time.0.load(Ordering::Relaxed));
             match timeout(limit, writer.write(rest)).await {
                 Ok(Ok(count)) if count > 0 => rest = &rest[count..],
-                _ => return,
+                Ok(_) => return,
+                Err(_) => {
+                    base::log!(Warning, "TCPHandler", "A client takes no data for {limit:?}: its connection ends");
+                    return;
+                }
             }
         }
         if packets.is_empty() && writer.flush().await.is_err() {
@@ -230,6 +234,13 @@ impl Outbound {
     /// Sends packets if there is place at once.
     pub(super) fn send_if_free(&self, packets: Vec<u8>) -> bool {
         self.packets.try_send(packets).is_ok()
+    }
+
+    /// Makes packets and sends them if there is place at once.
+    pub(super) fn send_made_if_free(&self, make: impl FnOnce() -> Vec<u8>) {
+        if let Ok(place) = self.packets.try_reserve() {
+            place.send(make());
+        }
     }
 
     /// Whether nobody takes packets any more.

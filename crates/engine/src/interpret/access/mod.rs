@@ -35,6 +35,10 @@ impl Interpreter<'_> {
         engine
             .access
             .change(statement, &self.session.access, &self.session.database, |texts| engine.keep_access(texts))?;
+        // The text among the running queries is the one without secrets.
+        if let Some(process) = engine.processes.find(&self.context.functions.query_id) {
+            base::log!(Information, "Access", "{} changed access: {}", self.session.user(), process.query);
+        }
         self.session.refresh_access()?;
         Ok(Output::nothing())
     }

@@ -66,6 +66,9 @@ pub(crate) fn load_parts(core: &TableCore, listed: &Listed) -> Result<LoadedPart
         );
         broken.push(BrokenPart { name: name.to_string(), error });
     }
+    for part in &broken {
+        base::log!(Error, "MergeTree", "Part {} in {} is broken: {}", part.name, dir.display(), part.error);
+    }
     Ok(LoadedParts { parts, broken, next_block })
 }
 

@@ -137,7 +137,13 @@ fn rewrite(state: &mut ManifestState, dir: &Path, expected: &Listed) {
     let written =
         files::write_file(&temporary, text.as_bytes(), true).and_then(|()| files::rename(&temporary, &dir.join(NAME)));
     (state.lines, state.is_whole) = (expected.len(), written.is_ok());
-    if written.is_err() {
+    if let Err(error) = written {
+        base::log!(
+            Warning,
+            "MergeTree",
+            "The list of parts in {} is removed, it cannot be written: {error}",
+            dir.display()
+        );
         let _ = fs::remove_file(&temporary);
         let _ = fs::remove_file(dir.join(NAME));
     }

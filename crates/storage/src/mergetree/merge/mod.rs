@@ -20,6 +20,8 @@ use crate::mergetree::runtime::pool::Background;
 use base::events::Event;
 use base::{CancelToken, Result};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// Parts in one merge, at most: a row's source is one byte.
 pub(crate) const MERGE_PARTS_MAX: usize = 200;
@@ -40,7 +42,10 @@ fn step(core: &TableCore) -> bool {
     // A merge that fails leaves its sources, which then wait a while.
     let stop = StopSignal { cancel: &CancelToken::new(), merging: Some(&core.state.merging) };
     let merged = run(core, &claim, &stop, &MergeOptions::default());
-    if merged.is_err() && !core.state.merging.is_stopped() {
+    if let Err(error) = &merged
+        && !core.state.merging.is_stopped()
+    {
+        base::log!(Error, "MergeTree", "Merge of {} in {} failed: {error}", claim.running.name, core.dir.display());
         core.state.merging.note_failure(&claim.parts);
     }
     drop(claim);
@@ -49,8 +54,25 @@ fn step(core: &TableCore) -> bool {
 
 fn run(core: &TableCore, claim: &PartsClaim<'_>, stop: &StopSignal<'_>, options: &MergeOptions) -> Result<bool> {
     core.shared.counters.add(Event::Merge, 1);
+    let (name, dir, started) = (&claim.running.name, core.dir.display(), Instant::now());
+    base::log!(
+        Debug,
+        "MergeTree",
+        "Merging {} parts into {name} in {dir}: {} rows",
+        claim.parts.len(),
+        claim.running.rows_total
+    );
     let written = execute::merge(core, &claim.parts, &claim.running, stop, options)?;
-    core.replace(&claim.parts, written, claim.running.name.clone())
+    let is_replaced = core.replace(&claim.parts, written, name.clone())?;
+    let rows = claim.running.rows_written.load(Ordering::Relaxed);
+    base::log!(
+        Debug,
+        "MergeTree",
+        "Merged into {name} in {dir}: {rows} rows in {:.3} sec.{}",
+        started.elapsed().as_secs_f64(),
+        if is_replaced { "" } else { "; its parts are gone meanwhile" }
+    );
+    Ok(is_replaced)
 }
 
 /// Runs of neighbouring parts of one partition.

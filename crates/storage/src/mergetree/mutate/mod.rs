@@ -46,7 +46,17 @@ pub(crate) fn step(core: &TableCore) -> bool {
     let set = core.snapshot();
     let wanting: Vec<&Arc<Part>> = set.parts.iter().filter(|part| mutation.wants(part)).collect();
     if wanting.is_empty() {
-        return core.state.mutations.finish(&mutation, false).is_ok();
+        let (number, dir) = (mutation.number, core.dir.display());
+        return match core.state.mutations.finish(&mutation, false) {
+            Ok(_) => {
+                base::log!(Debug, "MergeTree", "Mutation {number} in {dir} is done");
+                true
+            }
+            Err(error) => {
+                base::log!(Error, "MergeTree", "Mutation {number} in {dir} cannot be ended: {error}");
+                false
+            }
+        };
     }
     let claim = wanting.iter().find_map(|part| {
         let name = PartName { change: mutation.number, ..part.name.clone() };
@@ -64,6 +74,8 @@ pub(crate) fn step(core: &TableCore) -> bool {
         Err(_) if core.state.merging.is_stopped() => false,
         Err(_) if !core.is_current() => true,
         Err(error) => {
+            let (number, dir) = (mutation.number, core.dir.display());
+            base::log!(Error, "MergeTree", "Mutation {number} of part {} in {dir} failed: {error}", part.name);
             mutation.fail(&part, &error);
             core.state.mutations.notify();
             false
@@ -73,6 +85,8 @@ pub(crate) fn step(core: &TableCore) -> bool {
 
 fn mutate_claimed(core: &TableCore, mutation: &Mutation, part: &Arc<Part>, stop: &StopSignal<'_>) -> Result<()> {
     let Some(work) = mutation.work() else { return Ok(()) };
+    let (number, dir) = (mutation.number, core.dir.display());
+    base::log!(Debug, "MergeTree", "Mutating part {} in {dir} by mutation {number}", part.name);
     match mutate(core, &work, part, stop)? {
         MutationOutcome::Clean => {
             mutation.progress.lock().clean.insert(part.name.clone());

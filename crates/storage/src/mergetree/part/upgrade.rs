@@ -91,6 +91,7 @@ pub(crate) fn all(core: &TableCore) {
             },
             Err(error) => error,
         };
+        base::log!(Error, "MergeTree", "Part {} in {} is broken: {error}", part.name, core.dir.display());
         core.publish(core.snapshot().parts.iter().filter(|other| !Arc::ptr_eq(other, part)).cloned().collect());
         core.state.broken.write().push(BrokenPart { name: part.name.to_string(), error });
     }
