@@ -46,7 +46,7 @@ class Test:
         self.log_file = f"{root}/ursa.log"
         self.server = subprocess.Popen([ursa, "server", "--path", f"{root}/data", "--http-port", str(self.http), "--tcp-port", str(self.tcp),
                                         "--log-level", "debug", "--log-format", "json", "--log-file", self.log_file, "--text-log-level", "debug"],
-                                       stderr=subprocess.DEVNULL)
+                                       stderr=open(f"{root}/stderr", "w"))
         for _ in range(600):
             try:
                 socket.create_connection(("127.0.0.1", self.tcp)).close()
@@ -200,6 +200,8 @@ class Test:
         self.client().execute("SELECT 'a\n\x1b[31mb'", query_id=forged)
         time.sleep(0.2)
         entries = self.entries(self.log_file)
+        errors_seen = self.entries(os.path.join(os.path.dirname(self.log_file), "stderr"))
+        self.check("standard error", {entry["message"] for entry in entries} - {entry["message"] for entry in errors_seen}, set())
         self.check("names in JSON", {tuple(entry) for entry in entries},
                    {("date_time", "thread_name", "thread_id", "level", "query_id", "logger_name", "message", "source_file", "source_line")})
         self.check("forged entries", [entry for entry in entries if entry["level"] == "Fatal" or entry["logger_name"] == "Fake"], [])

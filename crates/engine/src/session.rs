@@ -197,11 +197,9 @@ impl Session {
         match output {
             Ok(output) => {
                 let mut query = Query::new(self.engine.clone(), context, output, entry, started);
-                query.running = Some(running);
-                query.quota = quota;
+                (query.running, query.quota) = (Some(running), quota);
                 query.logger = Some(self.query_logger());
-                query.format = output_format(&statement);
-                query.outfile = statement.output.outfile.clone();
+                (query.format, query.outfile) = (output_format(&statement), statement.output.outfile.clone());
                 Ok(query)
             }
             Err(error) => {

@@ -30,8 +30,11 @@ pub(crate) fn run(line: CommandLine) -> Result<(), ClientError> {
         print!("{}", configuration.text());
         return Ok(());
     }
-    let log = configuration.args.log.clone();
-    log.begin()?;
+    configuration.args.log.begin()?;
+    run_logged(line, configuration).inspect_err(|error| base::log!(Fatal, "Application", "{error}"))
+}
+
+fn run_logged(line: CommandLine, configuration: Configuration) -> Result<(), ClientError> {
     base::log!(
         Information,
         "Application",
@@ -44,15 +47,14 @@ pub(crate) fn run(line: CommandLine) -> Result<(), ClientError> {
     let engine = Engine::open(engine_options(&configuration))?;
     engine.warnings().iter().for_each(|warning| base::log!(Warning, "Load", "{warning}"));
     let path = configuration.args.path.display().to_string();
+    let is_for_people = !configuration.args.log.is_for_programs();
     options.source = Some(Arc::new(RunningConfig::new(line, configuration)));
-    let is_for_people = !log.is_for_programs();
     serve(engine, &options, |addresses| {
         log_addresses(addresses);
         if is_for_people {
             greet(&path, addresses);
         }
-    })
-    .inspect_err(|error| base::log!(Fatal, "Application", "{error}"))?;
+    })?;
     base::log!(Information, "Application", "Ursa has stopped");
     Ok(())
 }

@@ -29,7 +29,8 @@ pub type SourceFilter = Box<dyn Fn(&str) -> bool + Send + Sync>;
 /// Entries of a query that wait to be sent.
 ///
 /// # Invariants
-/// - neither more than [`ENTRIES_MAX`] nor, but for the last, more than [`BYTES_MAX`] wait; what comes beyond is counted.
+/// - neither more than [`ENTRIES_MAX`] nor, but for the last, more than [`BYTES_MAX`] wait; what comes beyond is
+///   counted.
 pub struct LogBuffer {
     level: Level,
     source: Option<SourceFilter>,

@@ -1,5 +1,5 @@
-//! Entries of the server's log about a query, for the client that asks for them (`send_logs_level`): packets of a block,
-//! sent between the blocks of the result, with its progress, and before what ends it.
+//! Entries of the server's log about a query, for the client that asks for them (`send_logs_level`): packets of a
+//! block, sent between the blocks of the result, with its progress, and before what ends it.
 
 use super::blocks::BlockPackets;
 use super::packets::LOG;
