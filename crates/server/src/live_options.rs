@@ -135,8 +135,8 @@ impl Host for ServerState {
         let _reloading = self.live.reloading.lock().unwrap_or_else(PoisonError::into_inner);
         let result = source.reload(&mut |new| self.apply(new));
         match &result {
-            Ok(report) => eprintln!("{report}"),
-            Err(error) => eprintln!("The configuration stays as it was: {error}"),
+            Ok(report) => base::log!(Information, "Application", "{report}"),
+            Err(error) => base::log!(Error, "Application", "The configuration stays as it was: {error}"),
         }
         result.map(drop)
     }

@@ -230,9 +230,8 @@ async fn listen(
     };
     // Set here alone.
     let _ = server.state.live.tls_ports.set(ports.iter().filter_map(tls).collect());
-    if options.source.as_ref().is_some_and(|source| source.has_file()) {
-        tokio::spawn(reload_at_signals(server.state.clone())?);
-    }
+    let has_file = options.source.as_ref().is_some_and(|source| source.has_file());
+    tokio::spawn(reload_at_signals(server.state.clone(), has_file)?);
     // Those who watch go on watching while the server stops: it holds this until then.
     let metrics_stop = metrics_port(&server, options, &mut all).await?;
     on_ready(&all);
@@ -435,16 +434,19 @@ async fn finish(mut served: JoinHandle<()>, state: &ServerState) {
     }
 }
 
-/// Opens the log file anew at each SIGHUP, as programs ask for that have moved it away, and reads the configuration again.
-fn reload_at_signals(state: Arc<ServerState>) -> Result<impl Future<Output = ()> + Send> {
+/// Opens the log file anew at each SIGHUP, as programs ask for that have moved it away, and reads the configuration
+/// again, if it has a file.
+fn reload_at_signals(state: Arc<ServerState>, has_file: bool) -> Result<impl Future<Output = ()> + Send> {
     let mut hangups = signal(SignalKind::hangup()).map_err(no_signals)?;
     Ok(async move {
         while hangups.recv().await.is_some() {
             base::log::reopen();
             base::log!(Information, "Application", "SIGHUP: the log file was opened anew");
-            let state = state.clone();
-            // What came of it is in the log.
-            let _ = tokio::task::spawn_blocking(move || state.reload_config()).await;
+            if has_file {
+                let state = state.clone();
+                // What came of it is in the log.
+                let _ = tokio::task::spawn_blocking(move || state.reload_config()).await;
+            }
         }
     })
 }

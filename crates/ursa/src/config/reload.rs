@@ -9,18 +9,24 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 /// Keys that change while the server runs; keys of TLS do where it is spoken.
-const CHANGEABLE: [&str; 11] = [
+const CHANGEABLE: [&str; 17] = [
     "allowed_host",
     "allowed_origin",
     "cache_bytes",
     "http_handlers",
     "index_mark_cache_size",
+    "log_file",
+    "log_file_count",
+    "log_file_size",
+    "log_format",
+    "log_level",
     "mark_cache_size",
     "max_concurrent_queries",
     "max_server_memory_usage",
     "max_server_memory_usage_to_ram_ratio",
     "primary_index_cache_size",
     "shutdown_wait_unfinished",
+    "text_log_level",
 ];
 /// The beginning of the names of keys of TLS.
 const TLS: &str = "tls_";
@@ -119,7 +125,13 @@ impl ConfigSource for RunningConfig {
         let server = server_options(&fresh.args)?;
         let changes = ConfigChanges::between(&current, &fresh);
         let fresh = fresh.with_kept(&current, &changes);
-        apply(&NewConfiguration { engine: engine_options(&fresh), server, notes: changes.notes() })?;
+        // First the log: it cannot be written where the file cannot be opened, and then nothing else changes either.
+        fresh.args.log.begin()?;
+        let applied = apply(&NewConfiguration { engine: engine_options(&fresh), server, notes: changes.notes() });
+        if let Err(error) = applied {
+            current.args.log.begin()?;
+            return Err(error);
+        }
         *current = fresh;
         Ok(changes.text())
     }
