@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// One file of a change.
 #[derive(Clone, Debug)]
-pub(crate) enum Target {
+pub(crate) enum FileChange {
     /// The file holds the text.
     Write(PathBuf, String),
     /// The file is not there.
@@ -35,12 +35,12 @@ const HEADER: &str = "URSACHANGE1\n";
 ///
 /// # Errors
 /// I/O errors; until the record is whole they leave everything as it was.
-pub(crate) fn transact(root: &Path, targets: &[Target]) -> Result<()> {
+pub(crate) fn transact(root: &Path, targets: &[FileChange]) -> Result<()> {
     let mut steps = Vec::with_capacity(targets.len());
     let prepared = targets.iter().try_for_each(|target| {
         steps.push(match target {
-            Target::Remove(path) => TransactionStep::Remove(path.clone()),
-            Target::Write(path, text) => {
+            FileChange::Remove(path) => TransactionStep::Remove(path.clone()),
+            FileChange::Write(path, text) => {
                 let temporary = path.with_extension("tmp");
                 write_synced(&root.join(&temporary), text)?;
                 sync_folder_of(&root.join(path))?;
@@ -249,8 +249,8 @@ mod tests {
         let root = std::env::temp_dir().join(format!("ursa-change-{}", crate::metadata::new_id().unwrap()));
         fs::create_dir_all(root.join("metadata")).unwrap();
         let targets = [
-            Target::Write("metadata/a.sql".into(), "a".into()),
-            Target::Write("metadata/missing/b.sql".into(), "b".into()),
+            FileChange::Write("metadata/a.sql".into(), "a".into()),
+            FileChange::Write("metadata/missing/b.sql".into(), "b".into()),
         ];
         assert!(transact(&root, &targets).is_err());
         assert_eq!(fs::read_dir(root.join("metadata")).unwrap().count(), 0);

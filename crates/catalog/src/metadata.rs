@@ -23,7 +23,7 @@
 mod names;
 mod statements;
 
-use crate::change::{self, Target, io, sync_folder, write_whole};
+use crate::change::{self, FileChange, io, sync_folder, write_whole};
 use base::{Error, ErrorCode, Result, bail};
 use names::{decode, encode};
 pub use names::{file_name, is_id, new_id, plain_name};
@@ -288,11 +288,11 @@ impl MetadataStore {
         let path = |database: &str, name: &str| {
             Path::new("metadata").join(encode(database)).join(format!("{}.sql", encode(name)))
         };
-        let mut steps: Vec<Target> = saved
+        let mut steps: Vec<FileChange> = saved
             .iter()
-            .map(|table| Target::Write(path(table.database, table.name), table_text(table.id, table.create_query)))
+            .map(|table| FileChange::Write(path(table.database, table.name), table_text(table.id, table.create_query)))
             .collect();
-        steps.extend(forgotten.iter().map(|(database, name)| Target::Remove(path(database, name))));
+        steps.extend(forgotten.iter().map(|(database, name)| FileChange::Remove(path(database, name))));
         change::transact(&self.root, &steps)
     }
 

@@ -8,7 +8,7 @@ use crate::compress::words::{self, Unit};
 use crate::compress::{Stored, symbols};
 use crate::encoding::constant::Constant;
 use crate::encoding::dictionary::Dictionary;
-use crate::encoding::dictionary::code::{Coded, code_codes};
+use crate::encoding::dictionary::code::{CodedRows, code_codes};
 use crate::node::{Node, Stream};
 use crate::stats::{self, ChunkStats, StringStats};
 use crate::{Compression, Encoding, Physical};
@@ -182,7 +182,7 @@ impl Encoder {
     fn finish_coded(
         mut self,
         column: &Column,
-        coded: Coded,
+        coded: CodedRows,
         physical: &Physical,
         options: &EncodeOptions,
     ) -> Result<EncodedChunk> {
@@ -258,7 +258,7 @@ impl Encoder {
     }
 }
 
-fn coded_stats(entries: &Column, coded: &Coded) -> ChunkStats {
+fn coded_stats(entries: &Column, coded: &CodedRows) -> ChunkStats {
     let mut counts = vec![0u32; entries.len()];
     coded.codes.iter().for_each(|&code| counts[code as usize] += 1);
     let (mut stats, mut nulls, mut defaults) = (StringStats::default(), 0, 0);

@@ -65,11 +65,11 @@ impl FoldState {
 }
 
 /// The last rows, which code may not read where they lie.
-struct Tail {
+struct TailRows {
     columns: Vec<[Words; 8]>,
 }
 
-impl Tail {
+impl TailRows {
     fn new(inputs: &[Rows<'_>], first: usize) -> Self {
         let copy = |rows: &Rows<'_>| {
             let mut copied = [Words([0; 8]); 8];
@@ -82,7 +82,7 @@ impl Tail {
             };
             copied
         };
-        Tail { columns: inputs.iter().map(copy).collect() }
+        TailRows { columns: inputs.iter().map(copy).collect() }
     }
 }
 
@@ -151,7 +151,7 @@ impl Compiled {
         // SAFETY: checked above: the columns have `rows` rows, and there is a word for each 64.
         unsafe { self.call(&columns, &constants, bits.as_mut_ptr().cast(), whole, std::ptr::null_mut()) };
         if rest > 0 {
-            let tail = Tail::new(inputs, whole * WORD);
+            let tail = TailRows::new(inputs, whole * WORD);
             let columns: Vec<*const u8> = tail.columns.iter().map(|copied| copied.as_ptr().cast()).collect();
             // SAFETY: the copies have 64 rows each, and the last word is there.
             unsafe { self.call(&columns, &constants, bits[whole..].as_mut_ptr().cast(), 1, std::ptr::null_mut()) };
@@ -177,7 +177,7 @@ impl Compiled {
         // SAFETY: checked above; the capacity is that of whole words.
         unsafe { self.call(&columns, &constants, numbers.as_mut_ptr().cast(), whole, std::ptr::null_mut()) };
         if rest > 0 {
-            let tail = Tail::new(inputs, whole * WORD);
+            let tail = TailRows::new(inputs, whole * WORD);
             let columns: Vec<*const u8> = tail.columns.iter().map(|copied| copied.as_ptr().cast()).collect();
             // SAFETY: the copies have 64 rows each, and the capacity ends with a whole word.
             unsafe {
@@ -217,7 +217,7 @@ impl Compiled {
         // SAFETY: checked above: columns, words and state are those of the kernel.
         unsafe { self.call(&columns, &constants, words.cast(), whole, state.lanes.as_mut_ptr().cast()) };
         if rest > 0 {
-            let tail = Tail::new(inputs, whole * WORD);
+            let tail = TailRows::new(inputs, whole * WORD);
             let columns: Vec<*const u8> = tail.columns.iter().map(|copied| copied.as_ptr().cast()).collect();
             // SAFETY: the copies have 64 rows each; the last word is there.
             unsafe { self.call(&columns, &constants, words.add(whole).cast(), 1, state.lanes.as_mut_ptr().cast()) };

@@ -65,9 +65,9 @@ impl PartFields {
 /// the one of times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyTimes {
-    /// In days after the epoch.
+    /// Days after the epoch.
     Dates(i64, i64),
-    /// In seconds after the epoch.
+    /// Seconds after the epoch.
     Seconds(i64, i64),
 }
 
@@ -105,7 +105,7 @@ pub struct PartInfo {
     pub index_bytes: u64,
     /// Names of the projections that the part has.
     pub projections: Vec<String>,
-    /// From when to when its rows are, by the partition key.
+    /// The least and the greatest time of its rows, by the partition key.
     pub key_times: Option<KeyTimes>,
 }
 

@@ -169,7 +169,7 @@ pub trait Table: Send + Sync {
     /// Ends background work and waits for it; the files stay.
     fn shutdown(&self) {}
 
-    /// For engines that other floors know by type.
+    /// The table as a value of its own type, for engines that other floors know by type.
     fn as_any(&self) -> &dyn Any;
 }
 

@@ -2,7 +2,7 @@
 
 use super::names::{decode, encode};
 use super::{Damaged, MetadataStore, entries, read_text};
-use crate::change::{self, Target, io, sync_folder, write_whole};
+use crate::change::{self, FileChange, io, sync_folder, write_whole};
 use base::{ErrorCode, Result};
 use std::fs::{self};
 use std::path::{Path, PathBuf};
@@ -73,8 +73,8 @@ impl MetadataStore {
         let target = |(id, text): &(String, Option<String>)| {
             let path = Path::new("access").join(format!("{}.sql", encode(id)));
             match text {
-                Some(text) => Target::Write(path, text.clone()),
-                None => Target::Remove(path),
+                Some(text) => FileChange::Write(path, text.clone()),
+                None => FileChange::Remove(path),
             }
         };
         change::transact(&self.root, &texts.iter().map(target).collect::<Vec<_>>())

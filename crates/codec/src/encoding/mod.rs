@@ -150,7 +150,8 @@ fn keep_ranges_of_all<E: EncodedRows + ?Sized>(
     Ok(encoded.decode(reader, start, len)?.keep_ranges(ranges, ranges.iter().map(Range::len).sum()))
 }
 
-/// Makes [`NodeKind`] of a table of encodings: struct of each, then its numbers in metadata with their names for people.
+/// Makes [`NodeKind`] of a table of encodings: the struct of each, then its numbers in metadata with their names for
+/// people.
 macro_rules! encodings {
     ($($(#[$doc:meta])* $kind:ident($rows:ty): $($number:literal $name:literal),+;)*) => {
         /// The encoding of a node, with what its metadata holds.

@@ -1,7 +1,7 @@
 //! Strings of which many repeat, too many for the executor to see a dictionary: entries and their numbers in the file,
 //! strings one after another once the chunk is first read, and kept so.
 
-use super::dictionary::code::{Coded, code_strings};
+use super::dictionary::code::{CodedRows, code_strings};
 use super::dictionary::{check_codes, lengths_of_entries};
 use super::front::FRONT_BYTES_MAX;
 use super::{EncodedRows, NodeChild};
@@ -32,7 +32,7 @@ const BYTES_MAX: u64 = 1 << 31;
 
 impl Repeats {
     /// The distinct strings, where enough repeat and what is written may take its time.
-    pub(crate) fn pay(strings: &StringColumn, compression: Compression) -> Option<Coded> {
+    pub(crate) fn pay(strings: &StringColumn, compression: Compression) -> Option<CodedRows> {
         let total: usize = strings.iter().map(<[u8]>::len).sum();
         let rows = strings.len();
         if compression != Compression::Auto
@@ -46,7 +46,7 @@ impl Repeats {
     }
 
     /// Sorted entries and their numbers.
-    pub(crate) fn encode(encoder: &mut Encoder, strings: &StringColumn, coded: Coded) -> Result<Self> {
+    pub(crate) fn encode(encoder: &mut Encoder, strings: &StringColumn, coded: CodedRows) -> Result<Self> {
         let column = Column::String(strings.clone());
         let coded = coded.sorted(&column);
         let values = Box::new(encoder.entries(&column.gather(&coded.entry_rows))?);

@@ -25,12 +25,12 @@ pub(super) struct CteScope {
 pub(super) struct Ctes(Option<Arc<CteLink>>);
 
 struct CteLink {
-    named: Named,
+    named: WithItem,
     outer: Ctes,
 }
 
 /// A named item of a `WITH`.
-enum Named {
+enum WithItem {
     Cte(Arc<CteScope>),
     /// An expression, which queries further inside may use where it is a constant.
     Alias(Arc<AliasScope>),
@@ -47,32 +47,32 @@ impl Ctes {
     /// Adds a common table expression as the innermost.
     pub(super) fn push(&mut self, scope: CteScope) {
         let outer = std::mem::take(self);
-        self.0 = Some(Arc::new(CteLink { named: Named::Cte(Arc::new(scope)), outer }));
+        self.0 = Some(Arc::new(CteLink { named: WithItem::Cte(Arc::new(scope)), outer }));
     }
 
     /// Adds a named expression as the innermost.
     pub(super) fn push_alias(&mut self, name: &str, expr: ast::Expr) {
         let outer = std::mem::take(self);
         let alias = AliasScope { name: name.to_string(), expr, visible: outer.clone() };
-        self.0 = Some(Arc::new(CteLink { named: Named::Alias(Arc::new(alias)), outer }));
+        self.0 = Some(Arc::new(CteLink { named: WithItem::Alias(Arc::new(alias)), outer }));
     }
 
     /// The innermost expression of a name.
     pub(super) fn find_alias(&self, name: &str) -> Option<Arc<AliasScope>> {
         self.named().find_map(|named| match named {
-            Named::Alias(alias) if alias.name == name => Some(alias.clone()),
+            WithItem::Alias(alias) if alias.name == name => Some(alias.clone()),
             _ => None,
         })
     }
 
-    fn named(&self) -> impl Iterator<Item = &Named> {
+    fn named(&self) -> impl Iterator<Item = &WithItem> {
         std::iter::successors(self.0.as_ref(), |node| node.outer.0.as_ref()).map(|node| &node.named)
     }
 
     /// The innermost common table expression of a name.
     pub(super) fn find(&self, name: &str) -> Option<Arc<CteScope>> {
         self.named().find_map(|named| match named {
-            Named::Cte(scope) if scope.name == name => Some(scope.clone()),
+            WithItem::Cte(scope) if scope.name == name => Some(scope.clone()),
             _ => None,
         })
     }
@@ -91,11 +91,11 @@ impl Ctes {
     }
 }
 
-impl Named {
-    fn is_same(&self, other: &Named) -> bool {
+impl WithItem {
+    fn is_same(&self, other: &WithItem) -> bool {
         match (self, other) {
-            (Named::Cte(a), Named::Cte(b)) => Arc::ptr_eq(a, b),
-            (Named::Alias(a), Named::Alias(b)) => Arc::ptr_eq(a, b),
+            (WithItem::Cte(a), WithItem::Cte(b)) => Arc::ptr_eq(a, b),
+            (WithItem::Alias(a), WithItem::Alias(b)) => Arc::ptr_eq(a, b),
             _ => false,
         }
     }

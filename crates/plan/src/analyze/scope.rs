@@ -105,7 +105,7 @@ pub(super) struct Scope {
 }
 
 /// The result of looking up an identifier.
-pub(super) enum Found {
+pub(super) enum ColumnLookup {
     /// A column, and how many parts of the identifier it took.
     Column(Expr, usize),
     None,
@@ -113,28 +113,28 @@ pub(super) enum Found {
 
 impl Scope {
     /// The column that the first parts of an identifier name; the longest qualification wins.
-    pub(super) fn find_column(&self, parts: &[ast::Ident]) -> Found {
+    pub(super) fn find_column(&self, parts: &[ast::Ident]) -> ColumnLookup {
         // A column name may hold dots itself (`n.a` of a nested column).
         for taken in (3..=parts.len()).rev() {
             let dotted = join(&parts[2..taken]);
             let (database, table) = (Some(parts[0].name.as_str()), parts[1].name.as_str());
             if let Some(expr) = self.first(|c| c.is_of(database, table), &dotted) {
-                return Found::Column(expr, taken);
+                return ColumnLookup::Column(expr, taken);
             }
         }
         for taken in (2..=parts.len()).rev() {
             let dotted = join(&parts[1..taken]);
             if let Some(expr) = self.first(|c| c.is_of(None, &parts[0].name), &dotted) {
-                return Found::Column(expr, taken);
+                return ColumnLookup::Column(expr, taken);
             }
         }
         for taken in (1..=parts.len()).rev() {
             let dotted = join(&parts[..taken]);
             if let Some(expr) = self.first(|c| !c.only_qualified, &dotted) {
-                return Found::Column(expr, taken);
+                return ColumnLookup::Column(expr, taken);
             }
         }
-        Found::None
+        ColumnLookup::None
     }
 
     /// The column that an identifier names by its table's own name: `t.id` of `t AS x`, where nothing else has the

@@ -1,6 +1,6 @@
 //! Aggregation under outer values: the keys of the predicates become group keys.
 
-use super::lift::{Lifted, Missing};
+use super::lift::{LiftedPlan, MissingRowColumn};
 use super::predicate::Predicate;
 use super::{Unnester, columns_of};
 use crate::logical::{AggregateNode, Plan, PlanNode};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use types::{DataType, Field, Schema};
 
 impl Unnester<'_> {
-    pub(super) fn lift_aggregate(&self, mut node: AggregateNode, schema: &Schema) -> Result<Lifted> {
+    pub(super) fn lift_aggregate(&self, mut node: AggregateNode, schema: &Schema) -> Result<LiftedPlan> {
         let input_schema = node.input.schema.clone();
         let missing = if node.keys.is_empty() && node.grouping_sets.is_none() {
             Some(self.empty_row(&node, &input_schema, schema)?)
@@ -63,12 +63,12 @@ impl Unnester<'_> {
         let plan = Plan { node: PlanNode::Aggregate(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
         let columns = columns_of(&plan.schema);
         let exprs = columns[..own].iter().chain(&columns[own + added.len()..]).cloned().collect();
-        let lifted = Lifted { plan, width: own, predicates, missing };
+        let lifted = LiftedPlan { plan, width: own, predicates, missing };
         Ok(lifted.projected(exprs, schema.fields.clone()))
     }
 
     /// The aggregates over no rows.
-    fn empty_row(&self, node: &AggregateNode, input: &Arc<Schema>, schema: &Schema) -> Result<Vec<Missing>> {
+    fn empty_row(&self, node: &AggregateNode, input: &Arc<Schema>, schema: &Schema) -> Result<Vec<MissingRowColumn>> {
         let mut aggregates = node.aggregates.clone();
         for arg in aggregates.iter_mut().flat_map(|call| call.args.iter_mut()) {
             // There are no rows, so that any argument will do; outer values could not be evaluated.
@@ -87,7 +87,7 @@ impl Unnester<'_> {
             let function = &node.aggregates[i].function;
             let holds_null =
                 field.data_type.is_nullable() || !DataType::nullable(field.data_type.clone()).is_nullable();
-            Missing {
+            MissingRowColumn {
                 expr: Expr::literal(row.columns[i].value(0), field.data_type.clone()),
                 sql_null: !holds_null && !function.returns_default_for_nulls(),
             }

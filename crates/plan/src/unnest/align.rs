@@ -2,7 +2,7 @@
 
 use super::Unnester;
 use super::free::free_ids;
-use super::lift::Lifted;
+use super::lift::LiftedPlan;
 use super::predicate::Predicate;
 use crate::logical::{Plan, PlanNode, SetOperation};
 use base::Result;
@@ -10,13 +10,13 @@ use functions::Expr;
 use types::Schema;
 
 impl Unnester<'_> {
-    pub(super) fn lift_union(&self, inputs: Vec<Plan>, schema: &Schema) -> Result<Lifted> {
+    pub(super) fn lift_union(&self, inputs: Vec<Plan>, schema: &Schema) -> Result<LiftedPlan> {
         let aligned = self.aligned(inputs, schema)?;
         let (width, predicates) = (aligned[0].width, aligned[0].predicates.clone());
         let schema = aligned[0].plan.schema.clone();
         let inputs =
             aligned.into_iter().map(|lifted| Plan { node: lifted.plan.node, schema: schema.clone() }).collect();
-        Ok(Lifted { plan: Plan { node: PlanNode::Union(inputs), schema }, width, predicates, missing: None })
+        Ok(LiftedPlan { plan: Plan { node: PlanNode::Union(inputs), schema }, width, predicates, missing: None })
     }
 
     pub(super) fn lift_set_operation(
@@ -25,27 +25,27 @@ impl Unnester<'_> {
         right: Plan,
         operation: SetOperation,
         all: bool,
-    ) -> Result<Lifted> {
+    ) -> Result<LiftedPlan> {
         let schema = left.schema.clone();
         let mut aligned = self.aligned(vec![left, right], &schema)?.into_iter();
         let (Some(left), Some(right)) = (aligned.next(), aligned.next()) else { unreachable!("two were given") };
         let schema = left.plan.schema.clone();
         let node = PlanNode::SetOperation { left: Box::new(left.plan), right: Box::new(right.plan), operation, all };
-        Ok(Lifted { plan: Plan { node, schema }, width: left.width, predicates: left.predicates, missing: None })
+        Ok(LiftedPlan { plan: Plan { node, schema }, width: left.width, predicates: left.predicates, missing: None })
     }
 
     /// Inputs with the same columns and the same predicates over them.
-    fn aligned(&self, inputs: Vec<Plan>, schema: &Schema) -> Result<Vec<Lifted>> {
+    fn aligned(&self, inputs: Vec<Plan>, schema: &Schema) -> Result<Vec<LiftedPlan>> {
         let lifted = inputs.into_iter().map(|input| self.lift_settled(input)).collect::<Result<Vec<_>>>()?;
         let fields = schema.fields.clone();
-        let narrow = |lifted: Lifted| {
+        let narrow = |lifted: LiftedPlan| {
             let own = Self::own_columns(&lifted);
             lifted.projected(own, fields.clone())
         };
         let lifted = if is_alike(&lifted) {
             lifted
         } else {
-            let mut ids: Vec<usize> = lifted.iter().flat_map(Lifted::free_ids).collect();
+            let mut ids: Vec<usize> = lifted.iter().flat_map(LiftedPlan::free_ids).collect();
             ids.sort_unstable();
             ids.dedup();
             lifted.into_iter().map(|lifted| Ok(self.introduce_domain(lifted, &ids)?.0)).collect::<Result<Vec<_>>>()?
@@ -68,8 +68,8 @@ fn outer_text(predicate: &Predicate) -> String {
 }
 
 /// Whether all inputs have equalities with the same outer values, of the same types.
-fn is_alike(inputs: &[Lifted]) -> bool {
-    let shape = |lifted: &Lifted| -> Option<Vec<String>> {
+fn is_alike(inputs: &[LiftedPlan]) -> bool {
+    let shape = |lifted: &LiftedPlan| -> Option<Vec<String>> {
         let mut shape = Vec::new();
         let mut inners: Vec<&Expr> = Vec::new();
         for predicate in &lifted.predicates {

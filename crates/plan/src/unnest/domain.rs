@@ -1,7 +1,7 @@
 //! The domain: the distinct outer values that a subquery depends on, joined in where predicates cannot rise.
 
 use super::free::{has_free, over_columns};
-use super::lift::Lifted;
+use super::lift::LiftedPlan;
 use super::predicate::{Predicate, key_pairs};
 use super::{Unnester, columns_of, over, project};
 use crate::analyze::filters::and_all;
@@ -28,7 +28,11 @@ impl Unnester<'_> {
 
     /// Joins the domain of `wanted` and of everything in the predicates to a plan; only `domain.x <=> x` is left to
     /// rise. Gives the positions of the domain's columns.
-    pub(super) fn introduce_domain(&self, lifted: Lifted, wanted: &[usize]) -> Result<(Lifted, HashMap<usize, usize>)> {
+    pub(super) fn introduce_domain(
+        &self,
+        lifted: LiftedPlan,
+        wanted: &[usize],
+    ) -> Result<(LiftedPlan, HashMap<usize, usize>)> {
         let lifted = self.settle(lifted)?;
         let mut ids = lifted.free_ids();
         ids.extend(wanted);
@@ -65,7 +69,7 @@ impl Unnester<'_> {
         let predicates = ids.iter().enumerate().map(|(i, &id)| self.same(id, shift + i)).collect();
         let positions = ids.iter().enumerate().map(|(i, &id)| (id, shift + i)).collect();
         let plan = Plan { node: PlanNode::Join(Box::new(node)), schema };
-        Ok((Lifted { plan, width: lifted.width, predicates, missing: None }, positions))
+        Ok((LiftedPlan { plan, width: lifted.width, predicates, missing: None }, positions))
     }
 
     /// `column <=> x`.
@@ -79,7 +83,7 @@ impl Unnester<'_> {
     }
 
     /// Adds the row of an empty aggregation to the plan: the domain is left-joined with the plan.
-    pub(super) fn settle(&self, lifted: Lifted) -> Result<Lifted> {
+    pub(super) fn settle(&self, lifted: LiftedPlan) -> Result<LiftedPlan> {
         let Some(missing) = lifted.missing else { return Ok(lifted) };
         let ids: Vec<usize> = {
             let mut ids: Vec<usize> = lifted.predicates.iter().flat_map(Predicate::free_ids).collect();
@@ -133,7 +137,7 @@ impl Unnester<'_> {
         exprs.extend_from_slice(&columns[..shift]);
         fields.extend_from_slice(&schema.fields[..shift]);
         let predicates = ids.iter().enumerate().map(|(i, &id)| self.same(id, lifted.width + i)).collect();
-        Ok(Lifted { plan: project(plan, exprs, fields), width: lifted.width, predicates, missing: None })
+        Ok(LiftedPlan { plan: project(plan, exprs, fields), width: lifted.width, predicates, missing: None })
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::domain::with_marker;
 use super::free::{is_free, over_columns};
-use super::lift::Lifted;
+use super::lift::LiftedPlan;
 use super::predicate::{Predicate, key_pairs};
 use super::{Unnester, columns_of};
 use crate::analyze::filters::{and_all, split_and};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use types::{DataType, Field, Schema};
 
 impl Unnester<'_> {
-    pub(super) fn lift_join(&self, node: JoinNode, schema: &Schema) -> Result<Lifted> {
+    pub(super) fn lift_join(&self, node: JoinNode, schema: &Schema) -> Result<LiftedPlan> {
         match node.kind {
             JoinKind::Paste => bail!(NotImplemented, "PASTE JOIN in a correlated subquery is not supported"),
             JoinKind::Full => self.lift_full_join(node, schema),
@@ -46,7 +46,7 @@ impl Unnester<'_> {
         Ok(free)
     }
 
-    fn lift_inner_join(&self, mut node: JoinNode, schema: &Schema) -> Result<Lifted> {
+    fn lift_inner_join(&self, mut node: JoinNode, schema: &Schema) -> Result<LiftedPlan> {
         let (left_width, right_width) = (node.left.schema.len(), node.right.schema.len());
         let conditions = self.take_free_conditions(&mut node)?;
         let left = self.lift_settled(node.left)?;
@@ -64,11 +64,11 @@ impl Unnester<'_> {
         let plan = joined(node);
         let columns = columns_of(&plan.schema);
         let exprs = columns[..left_width].iter().chain(&columns[shift..shift + right_width]).cloned().collect();
-        let lifted = Lifted { plan, width: 0, predicates, missing: None };
+        let lifted = LiftedPlan { plan, width: 0, predicates, missing: None };
         Ok(lifted.projected(exprs, schema.fields.clone()))
     }
 
-    fn lift_left_join(&self, mut node: JoinNode, schema: &Schema) -> Result<Lifted> {
+    fn lift_left_join(&self, mut node: JoinNode, schema: &Schema) -> Result<LiftedPlan> {
         let (left_width, right_width) = (node.left.schema.len(), node.right.schema.len());
         let conditions = self.take_free_conditions(&mut node)?;
         let left = self.lift_settled(node.left)?;
@@ -112,12 +112,12 @@ impl Unnester<'_> {
         let plan = Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
         let columns = columns_of(&plan.schema);
         let exprs = columns[..left_width].iter().chain(&columns[shift..shift + right_width]).cloned().collect();
-        let lifted = Lifted { plan, width: 0, predicates: left.predicates, missing: None };
+        let lifted = LiftedPlan { plan, width: 0, predicates: left.predicates, missing: None };
         Ok(lifted.projected(exprs, schema.fields.clone()))
     }
 
     /// As the left join with the sides exchanged.
-    fn lift_right_join(&self, node: JoinNode, schema: &Schema) -> Result<Lifted> {
+    fn lift_right_join(&self, node: JoinNode, schema: &Schema) -> Result<LiftedPlan> {
         let (left_width, right_width) = (node.left.schema.len(), node.right.schema.len());
         let swapped = |index: usize| if index < left_width { index + right_width } else { index - left_width };
         let fields: Vec<Field> =
@@ -139,7 +139,7 @@ impl Unnester<'_> {
     }
 
     /// Both sides get the domain, which is then part of the keys.
-    fn lift_full_join(&self, mut node: JoinNode, schema: &Schema) -> Result<Lifted> {
+    fn lift_full_join(&self, mut node: JoinNode, schema: &Schema) -> Result<LiftedPlan> {
         let (left_width, right_width) = (node.left.schema.len(), node.right.schema.len());
         let conditions = self.take_free_conditions(&mut node)?;
         let left = self.lift_settled(node.left)?;
@@ -193,7 +193,7 @@ impl Unnester<'_> {
             });
         }
         let exprs = columns[..left_width].iter().chain(&columns[shift..shift + right_width]).cloned().collect();
-        let lifted = Lifted { plan, width: 0, predicates, missing: None };
+        let lifted = LiftedPlan { plan, width: 0, predicates, missing: None };
         Ok(lifted.projected(exprs, schema.fields.clone()))
     }
 }

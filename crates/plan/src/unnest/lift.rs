@@ -13,7 +13,7 @@ use types::Field;
 
 /// One column of the row that an outer row without matches gets: an aggregate over no rows.
 #[derive(Clone)]
-pub(super) struct Missing {
+pub(super) struct MissingRowColumn {
     /// An expression over outer values only.
     pub expr: Expr,
     /// An aggregate that SQL makes NULL over nothing (`max`), where ClickHouse's own default is a value: NULL as the
@@ -22,20 +22,20 @@ pub(super) struct Missing {
 }
 
 /// A plan whose rows belong to the outer rows for which all predicates hold.
-pub(super) struct Lifted {
+pub(super) struct LiftedPlan {
     /// No outer values in it. Its first `width` columns are those of the subquery, then come others for the predicates.
     pub plan: Plan,
     pub width: usize,
     pub predicates: Vec<Predicate>,
     /// The row for outer rows without matches, if the subquery is an aggregation without keys; then each outer row has
     /// at most one match.
-    pub missing: Option<Vec<Missing>>,
+    pub missing: Option<Vec<MissingRowColumn>>,
 }
 
-impl Lifted {
+impl LiftedPlan {
     /// A plan that does not depend on outer values.
     pub(super) fn plain(plan: Plan) -> Self {
-        Lifted { width: plan.schema.len(), plan, predicates: Vec::new(), missing: None }
+        LiftedPlan { width: plan.schema.len(), plan, predicates: Vec::new(), missing: None }
     }
 
     /// The outer values in all predicates.
@@ -64,7 +64,7 @@ impl Lifted {
     }
 
     /// The plan with `exprs` as its first columns, followed by the columns that the predicates need.
-    pub(super) fn projected(self, exprs: Vec<Expr>, mut fields: Vec<Field>) -> Lifted {
+    pub(super) fn projected(self, exprs: Vec<Expr>, mut fields: Vec<Field>) -> LiftedPlan {
         let width = exprs.len();
         let mut all = exprs;
         let mut slot = |expr: &Expr| {
@@ -95,15 +95,15 @@ impl Lifted {
                 }
             })
             .collect();
-        Lifted { plan: project(self.plan, all, fields), width, predicates, missing: self.missing }
+        LiftedPlan { plan: project(self.plan, all, fields), width, predicates, missing: self.missing }
     }
 }
 
 impl Unnester<'_> {
     /// Lifts all predicates on outer values out of a plan.
-    pub(super) fn lift(&self, plan: Plan) -> Result<Lifted> {
+    pub(super) fn lift(&self, plan: Plan) -> Result<LiftedPlan> {
         if !has_free(&plan) {
-            return Ok(Lifted::plain(plan));
+            return Ok(LiftedPlan::plain(plan));
         }
         let schema = plan.schema;
         match plan.node {
@@ -133,12 +133,12 @@ impl Unnester<'_> {
     }
 
     /// As [`Self::lift`], with the row of an empty aggregation among the rows of the plan.
-    pub(super) fn lift_settled(&self, plan: Plan) -> Result<Lifted> {
+    pub(super) fn lift_settled(&self, plan: Plan) -> Result<LiftedPlan> {
         let lifted = self.lift(plan)?;
         self.settle(lifted)
     }
 
-    fn lift_filter(&self, input: Plan, predicate: Expr) -> Result<Lifted> {
+    fn lift_filter(&self, input: Plan, predicate: Expr) -> Result<LiftedPlan> {
         // A filter may remove the row of an empty aggregation, so it must be there first.
         let mut lifted = self.lift_settled(input)?;
         let (free, own): (Vec<Expr>, Vec<Expr>) = split_and(predicate).into_iter().partition(is_free);
@@ -151,7 +151,7 @@ impl Unnester<'_> {
         Ok(lifted)
     }
 
-    fn lift_project(&self, input: Plan, exprs: Vec<Expr>, fields: &[Field]) -> Result<Lifted> {
+    fn lift_project(&self, input: Plan, exprs: Vec<Expr>, fields: &[Field]) -> Result<LiftedPlan> {
         let mut lifted = self.lift(input)?;
         if exprs.iter().any(is_free) {
             lifted = self.settle(lifted)?;
@@ -165,7 +165,7 @@ impl Unnester<'_> {
     }
 
     /// Outer values in expressions become columns: of the plan where an equality says so, else of the domain.
-    pub(super) fn resolve(&self, lifted: Lifted, exprs: Vec<Expr>) -> Result<(Lifted, Vec<Expr>)> {
+    pub(super) fn resolve(&self, lifted: LiftedPlan, exprs: Vec<Expr>) -> Result<(LiftedPlan, Vec<Expr>)> {
         let mut ids: Vec<usize> = exprs.iter().flat_map(free_ids).collect();
         ids.sort_unstable();
         ids.dedup();
@@ -186,7 +186,7 @@ impl Unnester<'_> {
     }
 
     /// Expressions over the plan that equal outer values.
-    pub(super) fn columns_for(&self, lifted: Lifted, ids: &[usize]) -> Result<(Lifted, HashMap<usize, Expr>)> {
+    pub(super) fn columns_for(&self, lifted: LiftedPlan, ids: &[usize]) -> Result<(LiftedPlan, HashMap<usize, Expr>)> {
         let mut found = HashMap::new();
         for &id in ids {
             if let Some(expr) = self.bound_by_equality(&lifted, id)? {
@@ -206,7 +206,7 @@ impl Unnester<'_> {
         Ok((lifted, found))
     }
 
-    fn bound_by_equality(&self, lifted: &Lifted, id: usize) -> Result<Option<Expr>> {
+    fn bound_by_equality(&self, lifted: &LiftedPlan, id: usize) -> Result<Option<Expr>> {
         let wanted = &self.variable(id).data_type;
         for predicate in &lifted.predicates {
             if let Predicate::Equal { inner, outer, .. } = predicate
@@ -221,7 +221,7 @@ impl Unnester<'_> {
     }
 
     /// The columns of a plan's subquery, for operators that put others before or between.
-    pub(super) fn own_columns(lifted: &Lifted) -> Vec<Expr> {
+    pub(super) fn own_columns(lifted: &LiftedPlan) -> Vec<Expr> {
         let mut columns = columns_of(&lifted.plan.schema);
         columns.truncate(lifted.width);
         columns
@@ -229,7 +229,7 @@ impl Unnester<'_> {
 }
 
 /// An expression over the row of an empty aggregation.
-fn missing_value(expr: &Expr, missing: &[Missing]) -> Missing {
+fn missing_value(expr: &Expr, missing: &[MissingRowColumn]) -> MissingRowColumn {
     let sql_null = expr.columns().iter().any(|&index| missing[index].sql_null);
-    Missing { expr: expr.transform(&|index, _| missing[index].expr.clone()), sql_null }
+    MissingRowColumn { expr: expr.transform(&|index, _| missing[index].expr.clone()), sql_null }
 }

@@ -33,7 +33,7 @@ use std::sync::Arc;
 use types::{DataType, Field, Schema};
 
 pub(crate) use lateral::{LateralOn, lateral};
-pub(crate) use root::{Usage, filtered, valued};
+pub(crate) use root::{SubqueryUsage, filtered, valued};
 
 /// A value of the outer query that a subquery uses.
 #[derive(Clone)]
@@ -45,7 +45,7 @@ pub(crate) struct Binding {
 }
 
 /// The place of a value of the outer query in the outer plan.
-struct Variable {
+struct OuterVariable {
     id: usize,
     position: usize,
     data_type: DataType,
@@ -56,7 +56,7 @@ pub(crate) struct Unnester<'a> {
     env: &'a Environment<'a>,
     /// The outer plan, with a column for every variable.
     outer: Plan,
-    variables: Vec<Variable>,
+    variables: Vec<OuterVariable>,
     /// The outer plan once it is read more than once.
     twice: OnceCell<Plan>,
 }
@@ -66,7 +66,7 @@ impl<'a> Unnester<'a> {
     fn new(env: &'a Environment<'a>, outer: Plan, subquery: &Plan, bindings: &[Binding]) -> Self {
         let mut exprs = columns_of(&outer.schema);
         let mut fields = outer.schema.fields.clone();
-        let mut variables: Vec<Variable> = Vec::new();
+        let mut variables: Vec<OuterVariable> = Vec::new();
         for (id, data_type) in free::free_columns(subquery) {
             let expr = bindings.iter().find(|binding| binding.id == id).map_or_else(
                 || Expr::placeholder(Placeholder::Outer(id), data_type.clone()),
@@ -78,13 +78,13 @@ impl<'a> Unnester<'a> {
                     exprs.push(expr.clone());
                     exprs.len() - 1
                 });
-            variables.push(Variable { id, position, data_type: expr.data_type });
+            variables.push(OuterVariable { id, position, data_type: expr.data_type });
         }
         let outer = if exprs.len() > outer.schema.len() { project(outer, exprs, fields) } else { outer };
         Unnester { env, outer, variables, twice: OnceCell::new() }
     }
 
-    fn variable(&self, id: usize) -> &Variable {
+    fn variable(&self, id: usize) -> &OuterVariable {
         self.variables
             .iter()
             .find(|variable| variable.id == id)

@@ -1,7 +1,7 @@
 //! The top of a dependent join: the lifted plan is joined to the outer one, as the subquery is used.
 
 use super::domain::with_marker;
-use super::lift::{Lifted, Missing};
+use super::lift::{LiftedPlan, MissingRowColumn};
 use super::predicate::{Predicate, key_pairs};
 use super::{Binding, Unnester, over};
 use crate::analyze::filters::and_all;
@@ -14,7 +14,7 @@ use types::{DataType, Field, Schema, Value};
 
 /// The use of a subquery by the outer query.
 #[derive(Clone)]
-pub(crate) enum Usage {
+pub(crate) enum SubqueryUsage {
     /// Its one value.
     Scalar,
     /// Whether there is a row.
@@ -32,13 +32,13 @@ pub(crate) fn valued(
     outer: Plan,
     subquery: Plan,
     bindings: &[Binding],
-    usage: &Usage,
+    usage: &SubqueryUsage,
 ) -> Result<(Plan, Expr)> {
     let unnester = Unnester::new(env, outer, &subquery, bindings);
     match usage {
-        Usage::Scalar => unnester.scalar(subquery),
-        Usage::Exists => unnester.exists(subquery),
-        Usage::In(left) => unnester.is_in(subquery, left),
+        SubqueryUsage::Scalar => unnester.scalar(subquery),
+        SubqueryUsage::Exists => unnester.exists(subquery),
+        SubqueryUsage::In(left) => unnester.is_in(subquery, left),
     }
 }
 
@@ -51,12 +51,12 @@ pub(crate) fn filtered(
     outer: Plan,
     subquery: Plan,
     bindings: &[Binding],
-    usage: &Usage,
+    usage: &SubqueryUsage,
     negated: bool,
 ) -> Result<Plan> {
     let unnester = Unnester::new(env, outer, &subquery, bindings);
     let lifted = match usage {
-        Usage::In(left) => unnester.lifted_in(subquery, left)?,
+        SubqueryUsage::In(left) => unnester.lifted_in(subquery, left)?,
         _ => {
             let lifted = unnester.lift(any_row(subquery))?;
             if lifted.missing.is_some() {
@@ -77,7 +77,7 @@ pub(crate) fn filtered(
     let plan = unnester.joined(lifted, JoinKind::Left, strictness, |fields| fields)?;
     match usage {
         // NULL on the left side passes neither IN nor NOT IN.
-        Usage::In(left) if negated && !transforms_null => {
+        SubqueryUsage::In(left) if negated && !transforms_null => {
             let nullable: Vec<&Expr> =
                 left.iter().filter(|expr| expr.data_type.is_nullable() && left.len() == 1).collect();
             let there = nullable
@@ -108,9 +108,11 @@ impl Unnester<'_> {
         let strictness = if lifted.missing.is_some() { JoinStrictness::All } else { JoinStrictness::Single };
         let env = self.env;
         let shift = self.outer.schema.len();
-        let empty = missing.map(|Missing { expr, .. }| cast_to(env, self.over_outer(&expr, 0), &result)).transpose()?;
+        let empty = missing
+            .map(|MissingRowColumn { expr, .. }| cast_to(env, self.over_outer(&expr, 0), &result))
+            .transpose()?;
         let marker = empty.is_some().then_some(lifted.plan.schema.len() + shift);
-        let lifted = if marker.is_some() { Lifted { plan: with_marker(lifted.plan), ..lifted } } else { lifted };
+        let lifted = if marker.is_some() { LiftedPlan { plan: with_marker(lifted.plan), ..lifted } } else { lifted };
         let missing_ones = |mut fields: Vec<Field>| {
             fields[0].data_type = result.clone();
             fields
@@ -155,7 +157,7 @@ impl Unnester<'_> {
     }
 
     /// The subquery with the equality of `IN` among its predicates.
-    fn lifted_in(&self, subquery: Plan, left: &[Expr]) -> Result<Lifted> {
+    fn lifted_in(&self, subquery: Plan, left: &[Expr]) -> Result<LiftedPlan> {
         let mut lifted = self.lift_settled(unordered(subquery))?;
         for (i, outer) in left.iter().enumerate() {
             let inner = Expr::column(i, lifted.plan.schema.fields[i].data_type.clone());
@@ -168,16 +170,16 @@ impl Unnester<'_> {
     }
 
     /// Joins at most one match, with 1 as the result for the outer rows that have it.
-    fn marked(self, lifted: Lifted) -> Result<(Plan, Expr)> {
+    fn marked(self, lifted: LiftedPlan) -> Result<(Plan, Expr)> {
         let marker = self.outer.schema.len() + lifted.plan.schema.len();
-        let lifted = Lifted { plan: with_marker(lifted.plan), ..lifted };
+        let lifted = LiftedPlan { plan: with_marker(lifted.plan), ..lifted };
         let plan = self.joined(lifted, JoinKind::Left, JoinStrictness::Any, |fields| fields)?;
         Ok((plan, Expr::column(marker, DataType::UInt8)))
     }
 
     fn joined(
         self,
-        lifted: Lifted,
+        lifted: LiftedPlan,
         kind: JoinKind,
         strictness: JoinStrictness,
         retype: impl FnOnce(Vec<Field>) -> Vec<Field>,
@@ -188,7 +190,7 @@ impl Unnester<'_> {
         Ok(Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) })
     }
 
-    pub(super) fn join_node(self, lifted: Lifted, kind: JoinKind, strictness: JoinStrictness) -> Result<JoinNode> {
+    pub(super) fn join_node(self, lifted: LiftedPlan, kind: JoinKind, strictness: JoinStrictness) -> Result<JoinNode> {
         let shift = self.outer.schema.len();
         let mut keys = Vec::new();
         let mut rest = Vec::new();

@@ -1,6 +1,6 @@
 //! Order, limits, distinct rows and `ARRAY JOIN` under outer values: what holds per outer row then holds per key.
 
-use super::lift::Lifted;
+use super::lift::LiftedPlan;
 use super::{Unnester, columns_of, over};
 use crate::logical::{Plan, PlanNode, SortKey};
 use base::Result;
@@ -10,7 +10,7 @@ use types::Schema;
 
 impl Unnester<'_> {
     /// A lifted plan all of whose predicates are equalities, so that the keys tell the outer rows apart.
-    pub(super) fn keyed(&self, lifted: Lifted) -> Result<Lifted> {
+    pub(super) fn keyed(&self, lifted: LiftedPlan) -> Result<LiftedPlan> {
         if lifted.is_equalities() {
             return Ok(lifted);
         }
@@ -18,7 +18,7 @@ impl Unnester<'_> {
         Ok(self.introduce_domain(lifted, &ids)?.0)
     }
 
-    pub(super) fn lift_sort(&self, input: Plan, keys: Vec<SortKey>) -> Result<Lifted> {
+    pub(super) fn lift_sort(&self, input: Plan, keys: Vec<SortKey>) -> Result<LiftedPlan> {
         let lifted = self.lift(input)?;
         // One row needs no order.
         if lifted.missing.is_some() {
@@ -30,7 +30,7 @@ impl Unnester<'_> {
         Ok(lifted)
     }
 
-    pub(super) fn lift_limit(&self, input: Plan, limit: Option<u64>, offset: u64) -> Result<Lifted> {
+    pub(super) fn lift_limit(&self, input: Plan, limit: Option<u64>, offset: u64) -> Result<LiftedPlan> {
         let lifted = self.lift(input)?;
         if lifted.missing.is_some() && offset == 0 && limit != Some(0) {
             return Ok(lifted);
@@ -39,13 +39,13 @@ impl Unnester<'_> {
         self.limited_by_key(lifted, Vec::new(), limit.unwrap_or(u64::MAX), offset)
     }
 
-    pub(super) fn lift_limit_by(&self, input: Plan, keys: Vec<Expr>, limit: u64, offset: u64) -> Result<Lifted> {
+    pub(super) fn lift_limit_by(&self, input: Plan, keys: Vec<Expr>, limit: u64, offset: u64) -> Result<LiftedPlan> {
         let lifted = self.lift_settled(input)?;
         let (lifted, keys) = self.resolve(lifted, keys)?;
         self.limited_by_key(lifted, keys, limit, offset)
     }
 
-    fn limited_by_key(&self, lifted: Lifted, mut keys: Vec<Expr>, limit: u64, offset: u64) -> Result<Lifted> {
+    fn limited_by_key(&self, lifted: LiftedPlan, mut keys: Vec<Expr>, limit: u64, offset: u64) -> Result<LiftedPlan> {
         let mut lifted = self.keyed(lifted)?;
         keys.extend(lifted.inner_keys());
         lifted.plan = if keys.is_empty() {
@@ -56,7 +56,7 @@ impl Unnester<'_> {
         Ok(lifted)
     }
 
-    pub(super) fn lift_distinct(&self, input: Plan) -> Result<Lifted> {
+    pub(super) fn lift_distinct(&self, input: Plan) -> Result<LiftedPlan> {
         let lifted = self.lift(input)?;
         if lifted.missing.is_some() {
             return Ok(lifted);
@@ -75,7 +75,7 @@ impl Unnester<'_> {
         arrays: Vec<Expr>,
         left: bool,
         schema: &Schema,
-    ) -> Result<Lifted> {
+    ) -> Result<LiftedPlan> {
         let lifted = self.lift_settled(input)?;
         let (mut lifted, arrays) = self.resolve(lifted, arrays)?;
         let (width, all) = (lifted.width, lifted.plan.schema.len());

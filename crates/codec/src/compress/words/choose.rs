@@ -96,9 +96,9 @@ fn code<T: Word>(words: &[T]) -> Option<(Vec<T>, Vec<T>)> {
 
 /// Mixes the bits of one number.
 #[derive(Clone, Default)]
-struct Mixed(u64);
+struct MixHasher(u64);
 
-impl std::hash::Hasher for Mixed {
+impl std::hash::Hasher for MixHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -110,7 +110,7 @@ impl std::hash::Hasher for Mixed {
     }
 }
 
-type Hasher = std::hash::BuildHasherDefault<Mixed>;
+type Hasher = std::hash::BuildHasherDefault<MixHasher>;
 
 fn run_count<T: Word>(numbers: &[T]) -> usize {
     1 + numbers.windows(2).map(|pair| usize::from(pair[0] != pair[1])).sum::<usize>()

@@ -3,7 +3,7 @@
 use types::{Buf, Column, DictColumn, StringColumn};
 
 /// Rows as numbers of entries.
-pub(crate) struct Coded {
+pub(crate) struct CodedRows {
     /// The entry of each row.
     pub codes: Buf<u32>,
     /// For each entry, in order of appearance, a row of the source that holds it.
@@ -15,9 +15,9 @@ const ROWS_MIN: usize = 16;
 /// After so many rows a chunk with mostly distinct strings is given up.
 const SAMPLE_ROWS: usize = 4096;
 
-impl Coded {
+impl CodedRows {
     /// The same rows with entries in the order of their values (NULL last).
-    pub(crate) fn sorted(self, source: &Column) -> Coded {
+    pub(crate) fn sorted(self, source: &Column) -> CodedRows {
         let mut order: Vec<u32> = (0..self.entry_rows.len() as u32).collect();
         let row = |entry: u32| self.entry_rows[entry as usize] as usize;
         match source {
@@ -28,7 +28,7 @@ impl Coded {
         order.iter().enumerate().for_each(|(to, &from)| place[from as usize] = to as u32);
         let codes: Vec<u32> = self.codes.iter().map(|&code| place[code as usize]).collect();
         let entry_rows = order.iter().map(|&entry| self.entry_rows[entry as usize]).collect();
-        Coded { codes: codes.into(), entry_rows }
+        CodedRows { codes: codes.into(), entry_rows }
     }
 }
 
@@ -37,7 +37,7 @@ impl Coded {
 const ROWS_PER_ENTRY_MIN: usize = 3;
 
 /// Codes of byte strings; `None` when more than a third of the rows are distinct.
-pub(super) fn code_bytes<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usize) -> &'a [u8]) -> Option<Coded> {
+pub(super) fn code_bytes<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usize) -> &'a [u8]) -> Option<CodedRows> {
     if rows < ROWS_MIN {
         return None;
     }
@@ -45,7 +45,7 @@ pub(super) fn code_bytes<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usi
 }
 
 /// Codes of strings; `None` when more than `entries_max` are distinct.
-pub(crate) fn code_strings(strings: &StringColumn, entries_max: usize) -> Option<Coded> {
+pub(crate) fn code_strings(strings: &StringColumn, entries_max: usize) -> Option<CodedRows> {
     code_up_to(strings.len(), None, |row| strings.get(row), entries_max)
 }
 
@@ -54,19 +54,19 @@ fn code_up_to<'a>(
     nulls: Option<&[u8]>,
     get: impl Fn(usize) -> &'a [u8],
     entries_max: usize,
-) -> Option<Coded> {
+) -> Option<CodedRows> {
     // Where a third may be distinct, a beginning that is mostly so is enough to give up.
     let is_narrow = entries_max <= rows / ROWS_PER_ENTRY_MIN;
     let goes_on = |row: usize, entries: usize| {
         entries <= entries_max && !(is_narrow && row == SAMPLE_ROWS && entries > SAMPLE_ROWS * 3 / 5)
     };
     let coded = kernels::coding::code_bytes(rows, nulls, get, goes_on)?;
-    Some(Coded { codes: coded.codes.into(), entry_rows: coded.entry_rows })
+    Some(CodedRows { codes: coded.codes.into(), entry_rows: coded.entry_rows })
 }
 
 /// Codes of a column that is dictionary-coded already, of the entries in use only; `entry_rows` are entries of
 /// its dictionary. `None` when they are too many.
-pub(crate) fn code_codes(dict: &DictColumn) -> Option<Coded> {
+pub(crate) fn code_codes(dict: &DictColumn) -> Option<CodedRows> {
     let rows = dict.codes.len();
     if rows < ROWS_MIN || dict.values.len() > rows * 16 {
         return None;
@@ -82,5 +82,5 @@ pub(crate) fn code_codes(dict: &DictColumn) -> Option<Coded> {
         }
         codes.push(*slot);
     }
-    (entry_rows.len() <= rows / ROWS_PER_ENTRY_MIN).then(|| Coded { codes: codes.into(), entry_rows })
+    (entry_rows.len() <= rows / ROWS_PER_ENTRY_MIN).then(|| CodedRows { codes: codes.into(), entry_rows })
 }

@@ -13,7 +13,7 @@ use types::{Buf, Column, DictColumn};
 
 pub(crate) mod code;
 
-use code::{Coded, code_bytes};
+use code::{CodedRows, code_bytes};
 
 /// Rows as numbers of entries.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct Dictionary {
 
 impl Dictionary {
     /// The distinct strings of a flat column; `None` where they are too many, and for other types.
-    pub(crate) fn pays(flat: &Column) -> Option<Coded> {
+    pub(crate) fn pays(flat: &Column) -> Option<CodedRows> {
         let (values, nulls) = match flat {
             Column::Nullable(nullable) => (&*nullable.values, Some(&*nullable.nulls)),
             other => (other, None),

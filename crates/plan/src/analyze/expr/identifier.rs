@@ -2,7 +2,7 @@
 
 use super::Binder;
 use crate::analyze::scope;
-use crate::analyze::scope::{Found, Scope};
+use crate::analyze::scope::{ColumnLookup, Scope};
 use base::{Result, bail, err};
 use functions::{Expr, Placeholder};
 use sql::ast;
@@ -15,14 +15,14 @@ impl<'b, 'a> Binder<'b, 'a> {
             return self.tuple_path(column, &parts[1..]);
         }
         if self.columns_first
-            && let Found::Column(column, taken) = self.scope.find_column(parts)
+            && let ColumnLookup::Column(column, taken) = self.scope.find_column(parts)
         {
             return self.tuple_path(column, &parts[taken..]);
         }
         if let Some(aliased) = self.alias(parts)? {
             return Ok(aliased);
         }
-        if let Found::Column(column, taken) = self.scope.find_column(parts) {
+        if let ColumnLookup::Column(column, taken) = self.scope.find_column(parts) {
             return self.tuple_path(column, &parts[taken..]);
         }
         if parts.len() == 1 && self.resolving.contains(&parts[0].name) {

@@ -2,7 +2,7 @@
 //! both become columns of the block that the body is evaluated over: the captures, then the parameters.
 
 use crate::analyze::expr::{Binder, LambdaParameter};
-use crate::analyze::scope::Found;
+use crate::analyze::scope::ColumnLookup;
 use base::{Result, bail};
 use functions::{ArgType, Expr, ExprKind, LambdaExpr, LambdaType, Placeholder, ScalarFactory};
 use sql::ast;
@@ -77,7 +77,7 @@ impl Binder<'_, '_> {
             Some(_) => return None,
             None => None,
         };
-        let is_column = !matches!(self.scope.find_column(parts), Found::None)
+        let is_column = !matches!(self.scope.find_column(parts), ColumnLookup::None)
             || self.lambda_parameters.iter().any(|parameter| parameter.name == name.name);
         if aliased.is_none() && (is_column || !takes_lambda(factory, arity)) {
             return None;

@@ -3,7 +3,7 @@
 use crate::analyze::expr::Binder;
 use crate::analyze::expr::asterisk::Expanded;
 use crate::analyze::scope;
-use crate::analyze::scope::Found;
+use crate::analyze::scope::ColumnLookup;
 use base::{Result, bail};
 use functions::Expr;
 use sql::ast;
@@ -48,7 +48,7 @@ impl Binder<'_, '_> {
         if self.scope.has_table(&last.name) {
             return Ok(None);
         }
-        let is_known = !matches!(self.scope.find_column(qualifier), Found::None)
+        let is_known = !matches!(self.scope.find_column(qualifier), ColumnLookup::None)
             || self.scope.aliases.contains_key(&qualifier[0].name);
         if !is_known {
             return Ok(None);

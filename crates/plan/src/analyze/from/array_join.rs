@@ -4,7 +4,7 @@ use super::Source;
 use crate::analyze::Analyzer;
 use crate::analyze::expr::Binder;
 use crate::analyze::group::passed_totals::join_arrays_of_totals;
-use crate::analyze::scope::{Found, Scope, ScopeColumn};
+use crate::analyze::scope::{ColumnLookup, Scope, ScopeColumn};
 use crate::logical::{Plan, PlanNode};
 use base::Result;
 use functions::Expr;
@@ -71,7 +71,7 @@ pub(in crate::analyze) fn entry_type(pair: &(DataType, DataType)) -> DataType {
 /// The arrays of a nested column that `ARRAY JOIN n [AS m]` names, each with its own name; any other item is itself.
 fn nested_arrays(scope: &Scope, item: &ast::Expr) -> Vec<ast::Expr> {
     let ast::ExprKind::Identifier(parts) = &item.kind else { return vec![item.clone()] };
-    if matches!(scope.find_column(parts), Found::Column(..)) || scope.aliases.contains_key(&parts[0].name) {
+    if matches!(scope.find_column(parts), ColumnLookup::Column(..)) || scope.aliases.contains_key(&parts[0].name) {
         return vec![item.clone()];
     }
     let Some(nested) = parts.last().map(|part| part.name.as_str()) else { return vec![item.clone()] };

@@ -21,14 +21,14 @@ use std::sync::Arc;
 use types::{DataType, Schema};
 
 /// One expression of the `SELECT` list.
-pub(super) struct Selected {
+pub(super) struct SelectItem {
     pub name: String,
     pub expr: Expr,
 }
 
 impl Binder<'_, '_> {
     /// The index in the `SELECT` list that a positional argument means.
-    pub(super) fn position(&self, expr: &ast::Expr, selected: &[Selected], clause: &str) -> Result<Option<usize>> {
+    pub(super) fn position(&self, expr: &ast::Expr, selected: &[SelectItem], clause: &str) -> Result<Option<usize>> {
         let number = match &expr.kind {
             ast::ExprKind::Literal(ast::Literal::UInt64(number)) => *number as i128,
             ast::ExprKind::Literal(ast::Literal::Int64(number)) => i128::from(*number),
@@ -79,7 +79,7 @@ fn holds_several_types(data_type: &DataType) -> bool {
 }
 
 /// `GROUP BY ALL`: what is selected outside of aggregates.
-pub(super) fn all_keys(selected: &[Selected]) -> Vec<Expr> {
+pub(super) fn all_keys(selected: &[SelectItem]) -> Vec<Expr> {
     let mut keys = Vec::new();
     for item in selected {
         collect_plain(&item.expr, &mut keys);

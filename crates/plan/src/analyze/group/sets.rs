@@ -3,7 +3,7 @@
 use crate::analyze::Environment;
 use crate::analyze::expr::{Binder, aggregate};
 use crate::analyze::filters::call;
-use crate::analyze::group::{Selected, all_keys, check_key_type};
+use crate::analyze::group::{SelectItem, all_keys, check_key_type};
 use base::{Result, bail, err};
 use functions::{Expr, Placeholder};
 use sql::ast;
@@ -31,7 +31,7 @@ impl Binder<'_, '_> {
     pub(in crate::analyze) fn group_keys(
         &mut self,
         group_by: &ast::GroupBy,
-        selected: &[Selected],
+        selected: &[SelectItem],
     ) -> Result<GroupKeys> {
         let mut keys = GroupKeys { with_totals: group_by.with_totals, ..GroupKeys::default() };
         self.aggregates_forbidden_in = Some("GROUP BY");
@@ -46,7 +46,7 @@ impl Binder<'_, '_> {
         Ok(keys)
     }
 
-    fn bind_keys(&mut self, keys: &mut GroupKeys, kind: &ast::GroupByKind, selected: &[Selected]) -> Result<()> {
+    fn bind_keys(&mut self, keys: &mut GroupKeys, kind: &ast::GroupByKind, selected: &[SelectItem]) -> Result<()> {
         let elements = |binder: &mut Self, keys: &mut GroupKeys, exprs: &[ast::Expr]| -> Result<Vec<Vec<usize>>> {
             // As in ClickHouse, a tuple is so many keys.
             Ok(binder.key_positions(keys, exprs, selected)?.into_iter().map(|position| vec![position]).collect())
@@ -107,7 +107,7 @@ impl Binder<'_, '_> {
         &mut self,
         keys: &mut GroupKeys,
         exprs: &[ast::Expr],
-        selected: &[Selected],
+        selected: &[SelectItem],
     ) -> Result<Vec<usize>> {
         let mut positions = Vec::new();
         for expr in exprs {
@@ -123,7 +123,7 @@ impl Binder<'_, '_> {
     }
 
     /// The keys that one written key means: the elements of a tuple, an expression of the `SELECT` list, itself.
-    fn key_parts(&mut self, expr: &ast::Expr, selected: &[Selected]) -> Result<Vec<Expr>> {
+    fn key_parts(&mut self, expr: &ast::Expr, selected: &[SelectItem]) -> Result<Vec<Expr>> {
         let parts = expr.tuple_parts();
         let parts = if parts.is_empty() { std::slice::from_ref(expr) } else { parts };
         let mut keys = Vec::with_capacity(parts.len());

@@ -1,6 +1,6 @@
 //! Names in expressions become columns, calls get their types.
 
-use super::lambdas::Meaning;
+use super::lambdas::ParameterMeaning;
 use super::resolve::{QueryScope, Resolver};
 use super::tables::{TableColumn, TableScope};
 use super::{Function, FunctionKind, NodeId, NodeKind};
@@ -434,8 +434,8 @@ impl Resolver<'_, '_, '_> {
         let hidden = self.scopes.last().map_or(0, |scope| scope.hidden_lambdas);
         let parameter = self.lambdas.iter().skip(hidden).rev().find(|parameter| parameter.name == parts[0].name)?;
         let node = match &parameter.meaning {
-            Meaning::Node(node) => *node,
-            Meaning::Typed { data_type, source } => {
+            ParameterMeaning::Node(node) => *node,
+            ParameterMeaning::Typed { data_type, source } => {
                 let (name, data_type, source) = (parameter.name.clone(), data_type.clone(), *source);
                 self.tree.add(NodeKind::Column { name, data_type, source, expression: None })
             }

@@ -12,13 +12,13 @@ use types::DataType;
 /// A parameter of a lambda around an expression.
 pub(super) struct Parameter {
     pub(super) name: String,
-    pub(super) meaning: Meaning,
+    pub(super) meaning: ParameterMeaning,
     /// Resolved names inside the lambda; kept with its first parameter.
     known: HashMap<String, NodeId>,
 }
 
 /// The meaning of a parameter.
-pub(super) enum Meaning {
+pub(super) enum ParameterMeaning {
     /// A value that the lambda is called with.
     Typed {
         /// The type of the value.
@@ -33,7 +33,7 @@ pub(super) enum Meaning {
 impl Resolver<'_, '_, '_> {
     pub(super) fn in_lambda(&self) -> bool {
         let hidden = self.scopes.last().map_or(0, |scope| scope.hidden_lambdas);
-        self.lambdas.iter().skip(hidden).any(|parameter| matches!(parameter.meaning, Meaning::Typed { .. }))
+        self.lambdas.iter().skip(hidden).any(|parameter| matches!(parameter.meaning, ParameterMeaning::Typed { .. }))
     }
 
     pub(super) fn lambda_known(&self, key: &str) -> Option<NodeId> {
@@ -51,7 +51,7 @@ impl Resolver<'_, '_, '_> {
         !self
             .lambdas
             .iter()
-            .any(|parameter| matches!(parameter.meaning, Meaning::Typed { source, .. } if source == arguments))
+            .any(|parameter| matches!(parameter.meaning, ParameterMeaning::Typed { source, .. } if source == arguments))
     }
 
     pub(super) fn call(&mut self, id: NodeId, mut function: Function) -> Result<NodeId> {
@@ -167,7 +167,7 @@ impl Resolver<'_, '_, '_> {
             *data_type = Some(found.clone());
             self.lambdas.push(Parameter {
                 name: name.clone(),
-                meaning: Meaning::Typed { data_type: found, source: arguments },
+                meaning: ParameterMeaning::Typed { data_type: found, source: arguments },
                 known: HashMap::new(),
             });
         }
@@ -228,7 +228,7 @@ impl Resolver<'_, '_, '_> {
         let outer = self.lambdas.len();
         let args = args.into_iter().map(|arg| self.expr(arg)).collect::<Result<Vec<_>>>()?;
         for ((name, _), arg) in params.into_iter().zip(args) {
-            self.lambdas.push(Parameter { name, meaning: Meaning::Node(arg), known: HashMap::new() });
+            self.lambdas.push(Parameter { name, meaning: ParameterMeaning::Node(arg), known: HashMap::new() });
         }
         let body = self.expr(body);
         self.lambdas.truncate(outer);

@@ -3,7 +3,7 @@
 use super::order::OrderAndLimits;
 use crate::analyze::expr::{Binder, literal};
 use crate::analyze::from::prewhere;
-use crate::analyze::group::Selected;
+use crate::analyze::group::SelectItem;
 use crate::analyze::group::sets::GroupKeys;
 use crate::analyze::scope::{Aliases, collect_aliases};
 use crate::analyze::select::text_search;
@@ -28,7 +28,7 @@ pub(super) struct BoundClauses {
 
 /// The clauses that act after grouping.
 pub(super) struct OutputClauses {
-    pub selected: Vec<Selected>,
+    pub selected: Vec<SelectItem>,
     pub having: Option<Expr>,
     pub qualify: Option<Expr>,
     pub order: OrderAndLimits,
@@ -105,13 +105,13 @@ impl<'b> Binder<'b, '_> {
     }
 
     /// The `SELECT` list, asterisks and tuples expanded.
-    fn selected(&mut self, projection: &[ast::Expr]) -> Result<Vec<Selected>> {
+    fn selected(&mut self, projection: &[ast::Expr]) -> Result<Vec<SelectItem>> {
         let mut selected = Vec::with_capacity(projection.len());
         // Names come last, as they show what constant subqueries gave.
         let mut unnamed: Vec<(usize, usize)> = Vec::with_capacity(projection.len());
         for (index, item) in projection.iter().enumerate() {
             if let Some(expanded) = self.expanded(item)? {
-                selected.extend(expanded.into_iter().map(|(name, expr)| Selected { name, expr }));
+                selected.extend(expanded.into_iter().map(|(name, expr)| SelectItem { name, expr }));
                 continue;
             }
             let expr = self.bind_selected(item)?;
@@ -120,7 +120,7 @@ impl<'b> Binder<'b, '_> {
             if name.is_none() {
                 unnamed.push((selected.len(), index));
             }
-            selected.push(Selected { name: name.unwrap_or_default(), expr });
+            selected.push(SelectItem { name: name.unwrap_or_default(), expr });
         }
         if selected.is_empty() {
             bail!(EmptyListOfColumnsQueried, "The SELECT list is empty once its asterisks are expanded");

@@ -2,7 +2,7 @@
 
 use crate::analyze::expr::Binder;
 use crate::analyze::expr::fold::cast_to;
-use crate::analyze::group::Selected;
+use crate::analyze::group::SelectItem;
 use crate::analyze::scope::{Scope, ScopeColumn};
 use crate::fill::{FillColumn, FillStep};
 use crate::logical::SortKey;
@@ -136,16 +136,16 @@ impl Binder<'_, '_> {
     pub(in crate::analyze) fn interpolations(
         &self,
         order_by: &ast::OrderBy,
-        selected: &[Selected],
+        selected: &[SelectItem],
         order: &[SortKey],
     ) -> Result<Vec<(usize, Expr)>> {
         let Some(items) = &order_by.interpolate else { return Ok(Vec::new()) };
-        let is_key = |item: &Selected| order.iter().any(|key| key.expr == item.expr);
+        let is_key = |item: &SelectItem| order.iter().any(|key| key.expr == item.expr);
         if items.is_empty() {
             let others = selected.iter().enumerate().filter(|(_, item)| !is_key(item));
             return Ok(others.map(|(i, item)| (i, Expr::column(i, item.expr.data_type.clone()))).collect());
         }
-        let column = |(i, item): (usize, &Selected)| {
+        let column = |(i, item): (usize, &SelectItem)| {
             ScopeColumn::new(item.name.clone(), Expr::column(i, item.expr.data_type.clone()))
         };
         let scope = Scope { columns: selected.iter().enumerate().map(column).collect(), ..Scope::default() };

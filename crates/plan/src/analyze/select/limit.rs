@@ -1,7 +1,7 @@
 //! `LIMIT`, `OFFSET` and `LIMIT BY`: numbers of rows from the start, from the end (negative), or shares of all.
 
 use crate::analyze::expr::Binder;
-use crate::analyze::group::Selected;
+use crate::analyze::group::SelectItem;
 use crate::logical::{Amount, Plan, PlanNode, SortKey};
 use base::{Result, bail, err};
 use functions::Expr;
@@ -51,7 +51,7 @@ impl LimitBy {
 
 impl Binder<'_, '_> {
     /// `LIMIT … BY`.
-    pub(in crate::analyze) fn limit_by(&mut self, limit_by: &ast::LimitBy, selected: &[Selected]) -> Result<LimitBy> {
+    pub(in crate::analyze) fn limit_by(&mut self, limit_by: &ast::LimitBy, selected: &[SelectItem]) -> Result<LimitBy> {
         let limit = self.limit_number(&limit_by.limit, "LIMIT")?;
         let offset = limit_by.offset.as_ref().map(|offset| self.limit_number(offset, "OFFSET")).transpose()?;
         let (limit, offset, from_end) = match (limit, offset.unwrap_or(Number::First(0))) {

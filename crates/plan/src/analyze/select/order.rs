@@ -2,7 +2,7 @@
 
 use crate::analyze::Analyzer;
 use crate::analyze::expr::Binder;
-use crate::analyze::group::{Selected, check_key_type};
+use crate::analyze::group::{SelectItem, check_key_type};
 use crate::analyze::select::limit::{LimitBy, Limits};
 use crate::fill::{FillColumn, FillNode};
 use crate::logical::{Plan, PlanNode, SortKey};
@@ -37,7 +37,7 @@ impl Analyzer<'_> {
         &self,
         select: &ast::Select,
         plan: Plan,
-        selected: Vec<Selected>,
+        selected: Vec<SelectItem>,
         clauses: OrderAndLimits,
     ) -> Result<Plan> {
         let width = selected.len();
@@ -100,7 +100,7 @@ impl Analyzer<'_> {
 
 impl Binder<'_, '_> {
     /// A sort key. Where a name means a column that groups do not have, it means the result's column of that name.
-    fn order_key(&mut self, part: &ast::Expr, selected: &[Selected], grouped_by: Option<&[Expr]>) -> Result<Expr> {
+    fn order_key(&mut self, part: &ast::Expr, selected: &[SelectItem], grouped_by: Option<&[Expr]>) -> Result<Expr> {
         let bound = self.bind(part)?;
         let is_grouped = grouped_by.is_some() || !self.aggregates.is_empty();
         let is_lost =
@@ -120,7 +120,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether `ORDER BY ALL` means all that is selected.
-    fn orders_by_all(&self, select: &ast::Select, selected: &[Selected]) -> Result<bool> {
+    fn orders_by_all(&self, select: &ast::Select, selected: &[SelectItem]) -> Result<bool> {
         let asked =
             self.env().settings.enable_order_by_all && select.order_by.as_ref().is_some_and(|order_by| order_by.all);
         if asked && selected.iter().any(|item| item.name.eq_ignore_ascii_case("all")) {
@@ -137,7 +137,7 @@ impl Binder<'_, '_> {
     pub(super) fn order_and_limits(
         &mut self,
         select: &ast::Select,
-        selected: &[Selected],
+        selected: &[SelectItem],
         grouped_by: Option<&[Expr]>,
     ) -> Result<OrderAndLimits> {
         let mut keys: Vec<(SortKey, Option<FillColumn>)> = Vec::new();
@@ -172,7 +172,7 @@ impl Binder<'_, '_> {
         &mut self,
         item: &ast::OrderByItem,
         select: &ast::Select,
-        selected: &[Selected],
+        selected: &[SelectItem],
         grouped_by: Option<&[Expr]>,
     ) -> Result<Vec<SortKey>> {
         let key =

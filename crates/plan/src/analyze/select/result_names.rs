@@ -2,7 +2,7 @@
 
 use crate::analyze::expr::Binder;
 use crate::analyze::expr::identifier::is_word_function;
-use crate::analyze::scope::{Found, Scope};
+use crate::analyze::scope::{ColumnLookup, Scope};
 use crate::analyze::{Analyzer, Ctes};
 use sql::ast;
 
@@ -26,7 +26,8 @@ impl sql::ResultNames for ScopeNames<'_, '_> {
 
     fn is_function(&self, name: &str) -> bool {
         let parts = [ast::Ident::new(name, ast::Span::default())];
-        let is_free = !self.scope.aliases.contains_key(name) && matches!(self.scope.find_column(&parts), Found::None);
+        let is_free =
+            !self.scope.aliases.contains_key(name) && matches!(self.scope.find_column(&parts), ColumnLookup::None);
         is_free && !is_word_function(name) && self.analyzer.env.registry.find_scalar(name).is_some()
     }
 }

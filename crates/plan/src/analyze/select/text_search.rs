@@ -19,25 +19,26 @@ pub(in crate::analyze) fn by_index(env: &Environment, source: &Plan, filter: Exp
     if definition.indexes.iter().all(|index| index.search.is_none()) {
         return Ok(filter);
     }
-    let indexes: Vec<Placed> = definition.indexes.iter().filter_map(|index| Placed::of(scan, index)).collect();
+    let indexes: Vec<PlacedIndex> =
+        definition.indexes.iter().filter_map(|index| PlacedIndex::of(scan, index)).collect();
     replaced(env, &indexes, filter)
 }
 
 /// An index over the columns that a scan gives.
-struct Placed<'a> {
+struct PlacedIndex<'a> {
     expr: Expr,
     search: &'a TextSearch,
     preprocessor: Option<Expr>,
 }
 
-impl<'a> Placed<'a> {
-    fn of(scan: &ScanNode, index: &'a IndexDefinition) -> Option<Placed<'a>> {
+impl<'a> PlacedIndex<'a> {
+    fn of(scan: &ScanNode, index: &'a IndexDefinition) -> Option<PlacedIndex<'a>> {
         let search = index.search.as_ref()?;
         let place =
             |column: usize| scan.output.iter().position(|&source| scan.source[source] == ReadColumn::Column(column));
         index.expr.columns().into_iter().all(|column| place(column).is_some()).then(|| {
             let placed = |expr: &Expr| expr.map_columns(&|column| place(column).unwrap_or(0));
-            Placed { expr: placed(&index.expr), search, preprocessor: search.preprocessor.as_ref().map(placed) }
+            PlacedIndex { expr: placed(&index.expr), search, preprocessor: search.preprocessor.as_ref().map(placed) }
         })
     }
 
@@ -63,7 +64,7 @@ impl<'a> Placed<'a> {
     }
 }
 
-fn replaced(env: &Environment, indexes: &[Placed], expr: Expr) -> Result<Expr> {
+fn replaced(env: &Environment, indexes: &[PlacedIndex], expr: Expr) -> Result<Expr> {
     let ExprKind::Call { function, args } = expr.kind else { return Ok(expr) };
     use TextTest::{AllTokens, AnyToken, Phrase};
     if let (Some(Predicate::Search { test: AllTokens | AnyToken | Phrase, .. }), [text, wanted]) =

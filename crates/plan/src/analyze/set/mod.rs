@@ -13,7 +13,7 @@ mod values;
 
 use self::subquery::select_all;
 use crate::analyze::expr::{Binder, fold};
-use crate::analyze::scope::Found;
+use crate::analyze::scope::ColumnLookup;
 use base::{ErrorCode, Limits, Result, bail};
 use functions::{Expr, ExprKind};
 use scalar::sets::{SetFunction, ValueSet};
@@ -103,7 +103,7 @@ impl Binder<'_, '_> {
 
     /// Whether an identifier names a column or a parameter of a lambda.
     fn is_column(&self, parts: &[ast::Ident]) -> bool {
-        matches!(self.scope.find_column(parts), Found::Column(..))
+        matches!(self.scope.find_column(parts), ColumnLookup::Column(..))
             || self.lambda_parameters.iter().any(|p| p.name == parts[0].name)
     }
 

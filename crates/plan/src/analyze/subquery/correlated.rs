@@ -11,7 +11,7 @@ use crate::analyze::filters::split_and;
 use crate::analyze::scope::Scope;
 use crate::analyze::set::subquery;
 use crate::logical::{Plan, PlanNode};
-use crate::unnest::{self, Binding, Usage};
+use crate::unnest::{self, Binding, SubqueryUsage};
 use base::{ErrorCode, Result, bail};
 use functions::{Expr, ExprKind, Placeholder, Predicate};
 use sql::ast;
@@ -31,7 +31,7 @@ pub(in crate::analyze) struct Subquery {
     query: ast::SelectQuery,
     plan: Plan,
     bindings: Vec<Binding>,
-    usage: Usage,
+    usage: SubqueryUsage,
     data_type: DataType,
 }
 
@@ -45,7 +45,7 @@ impl Subquery {
     /// Its expressions over the outer plan.
     pub(crate) fn exprs_mut(&mut self) -> Vec<&mut Expr> {
         let mut exprs: Vec<&mut Expr> = self.bindings.iter_mut().map(|binding| &mut binding.expr).collect();
-        if let Usage::In(left) = &mut self.usage {
+        if let SubqueryUsage::In(left) = &mut self.usage {
             exprs.extend(left);
         }
         exprs
@@ -53,7 +53,7 @@ impl Subquery {
 
     fn exprs(&self) -> Vec<&Expr> {
         let mut exprs: Vec<&Expr> = self.bindings.iter().map(|binding| &binding.expr).collect();
-        if let Usage::In(left) = &self.usage {
+        if let SubqueryUsage::In(left) = &self.usage {
             exprs.extend(left);
         }
         exprs
@@ -167,7 +167,7 @@ impl Analyzer<'_> {
         }
         for mut predicate in with {
             plan = match tested(&predicate) {
-                Some((index, negated)) if !matches!(subqueries[index].usage, Usage::Scalar) => {
+                Some((index, negated)) if !matches!(subqueries[index].usage, SubqueryUsage::Scalar) => {
                     let mut subquery = subqueries[index].clone();
                     let inner: Vec<&mut Expr> = subquery.exprs_mut();
                     plan = self.place_subqueries(plan, &subqueries[..index], inner, Vec::new())?;
@@ -198,7 +198,8 @@ fn used_by(subqueries: &[Subquery], exprs: &[&mut Expr]) -> Vec<bool> {
 /// The subqueries; those that the expressions do not use lose their own expressions.
 pub(in crate::analyze) fn used_subqueries(subqueries: &[Subquery], exprs: &[&mut Expr]) -> Vec<Subquery> {
     let used = used_by(subqueries, exprs);
-    let unused = |subquery: &Subquery| Subquery { bindings: Vec::new(), usage: Usage::Exists, ..subquery.clone() };
+    let unused =
+        |subquery: &Subquery| Subquery { bindings: Vec::new(), usage: SubqueryUsage::Exists, ..subquery.clone() };
     subqueries.iter().zip(used).map(|(subquery, used)| if used { subquery.clone() } else { unused(subquery) }).collect()
 }
 
@@ -263,7 +264,7 @@ impl Binder<'_, '_> {
         query: &ast::SelectQuery,
         plan: Plan,
         captured: Vec<(usize, Vec<ast::Ident>)>,
-        usage: Usage,
+        usage: SubqueryUsage,
         data_type: DataType,
     ) -> Result<Expr> {
         if !self.takes_subqueries {
@@ -277,8 +278,10 @@ impl Binder<'_, '_> {
             known.query == *query
                 && known.data_type == data_type
                 && match (&known.usage, &usage) {
-                    (Usage::Scalar, Usage::Scalar) | (Usage::Exists, Usage::Exists) => true,
-                    (Usage::In(a), Usage::In(b)) => a == b,
+                    (SubqueryUsage::Scalar, SubqueryUsage::Scalar) | (SubqueryUsage::Exists, SubqueryUsage::Exists) => {
+                        true
+                    }
+                    (SubqueryUsage::In(a), SubqueryUsage::In(b)) => a == b,
                     _ => false,
                 }
         };
@@ -312,7 +315,7 @@ impl Binder<'_, '_> {
             Plan { node: PlanNode::Project { input: Box::new(plan), exprs: vec![tuple] }, schema }
         };
         let data_type = DataType::nullable(plan.schema.fields[0].data_type.without_low_cardinality());
-        self.correlated(query, plan, captured, Usage::Scalar, data_type)
+        self.correlated(query, plan, captured, SubqueryUsage::Scalar, data_type)
     }
 
     /// Whether `left` is among the rows of a subquery that is joined.
@@ -336,6 +339,6 @@ impl Binder<'_, '_> {
             (0..columns).map(element).collect::<Result<_>>()?
         };
         let data_type = if nullable { DataType::nullable(DataType::UInt8) } else { DataType::UInt8 };
-        self.correlated(query, plan, captured, Usage::In(parts), data_type)
+        self.correlated(query, plan, captured, SubqueryUsage::In(parts), data_type)
     }
 }

@@ -4,7 +4,7 @@ pub(super) mod correlated;
 
 use crate::analyze::expr::Binder;
 use crate::analyze::subquery::correlated::Analyzed;
-use crate::unnest::Usage;
+use crate::unnest::SubqueryUsage;
 use base::{Result, bail};
 use functions::Expr;
 use sql::ast;
@@ -56,7 +56,7 @@ impl Binder<'_, '_> {
         let plan = match self.analyzed_subquery(query)? {
             Analyzed::Independent(plan) => plan,
             Analyzed::Correlated(plan, bindings) => {
-                return self.correlated(query, plan, bindings, Usage::Exists, DataType::UInt8);
+                return self.correlated(query, plan, bindings, SubqueryUsage::Exists, DataType::UInt8);
             }
         };
         let schema = plan.schema.clone();

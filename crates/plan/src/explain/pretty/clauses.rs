@@ -12,10 +12,10 @@ use crate::window::{Frame, FrameBound, FrameOffset, WindowCall, WindowFunction, 
 use base::Result;
 use functions::Expr;
 
-type Made = Result<(TreeStep, Vec<Text>)>;
+type StepResult = Result<(TreeStep, Vec<Text>)>;
 
 impl StepBuilder<'_> {
-    pub(super) fn project(&mut self, input: &Plan, exprs: &[Expr]) -> Made {
+    pub(super) fn project(&mut self, input: &Plan, exprs: &[Expr]) -> StepResult {
         let (mut step, columns) = self.above("Expression", "Projection", input)?;
         let texts: Vec<Text> = exprs.iter().map(|expr| self.writer.expr(expr, &columns)).collect();
         if self.options.leaves_out_expressions() {
@@ -27,7 +27,7 @@ impl StepBuilder<'_> {
         Ok((step, texts))
     }
 
-    pub(super) fn filter(&mut self, input: &Plan, predicate: &Expr) -> Made {
+    pub(super) fn filter(&mut self, input: &Plan, predicate: &Expr) -> StepResult {
         let is_of_groups = matches!(below_projections(input).node, PlanNode::Aggregate(_) | PlanNode::Totals(_));
         let (mut step, columns) = self.above("Filter", if is_of_groups { "HAVING" } else { "WHERE" }, input)?;
         let shown = self.writer.expr(predicate, &columns).text;
@@ -35,7 +35,7 @@ impl StepBuilder<'_> {
         Ok((step, columns))
     }
 
-    pub(super) fn aggregate(&mut self, node: &AggregateNode) -> Made {
+    pub(super) fn aggregate(&mut self, node: &AggregateNode) -> StepResult {
         let told = self.aggregates_told.take();
         let (mut step, columns) = self.above("Aggregating", "", &node.input)?;
         let keys: Vec<Text> = node.keys.iter().map(|key| self.writer.expr(key, &columns)).collect();
@@ -82,7 +82,7 @@ impl StepBuilder<'_> {
     }
 
     /// Totals, with the `HAVING` below them.
-    pub(super) fn totals(&mut self, node: &TotalsNode) -> Made {
+    pub(super) fn totals(&mut self, node: &TotalsNode) -> StepResult {
         let (input, having) = match &node.input.node {
             PlanNode::Filter { input, predicate } if matches!(input.node, PlanNode::Aggregate(_)) => {
                 (&**input, Some(predicate))
@@ -97,7 +97,7 @@ impl StepBuilder<'_> {
         Ok((step, columns))
     }
 
-    pub(super) fn sort(&mut self, input: &Plan, keys: &[SortKey], limit: Option<u64>) -> Made {
+    pub(super) fn sort(&mut self, input: &Plan, keys: &[SortKey], limit: Option<u64>) -> StepResult {
         let (mut step, columns) = self.above("Sorting", "Sorting for ORDER BY", input)?;
         let order = self.sort_keys(keys, &columns);
         self.detail(&mut step, || format!("Sort description: {order}"));
@@ -114,7 +114,7 @@ impl StepBuilder<'_> {
         keys.iter().map(&mut key).collect::<Vec<_>>().join(", ")
     }
 
-    pub(super) fn limit(&mut self, input: &Plan, limit: Option<u64>, offset: u64, with_ties: bool) -> Made {
+    pub(super) fn limit(&mut self, input: &Plan, limit: Option<u64>, offset: u64, with_ties: bool) -> StepResult {
         let Some(limit) = limit else {
             let (mut step, columns) = self.above("Offset", "", input)?;
             self.detail(&mut step, || format!("Offset {offset}"));
@@ -134,14 +134,20 @@ impl StepBuilder<'_> {
         Ok((step, columns))
     }
 
-    pub(super) fn limit_last(&mut self, input: &Plan, limit: u64, offset: u64) -> Made {
+    pub(super) fn limit_last(&mut self, input: &Plan, limit: u64, offset: u64) -> StepResult {
         let (mut step, columns) = self.above("NegativeLimit", "", input)?;
         self.detail(&mut step, || format!("Negative Limit {limit}"));
         self.detail(&mut step, || format!("Negative Offset {offset}"));
         Ok((step, columns))
     }
 
-    pub(super) fn limit_share(&mut self, input: &Plan, limit: Option<Amount>, offset: Amount, with_ties: bool) -> Made {
+    pub(super) fn limit_share(
+        &mut self,
+        input: &Plan,
+        limit: Option<Amount>,
+        offset: Amount,
+        with_ties: bool,
+    ) -> StepResult {
         let shown = |amount: Amount| match amount {
             Amount::Rows(rows) => rows.to_string(),
             Amount::Share(share) => share.to_string(),
@@ -158,7 +164,13 @@ impl StepBuilder<'_> {
         Ok((step, columns))
     }
 
-    pub(super) fn limit_by(&mut self, name: &str, input: &Plan, keys: &[Expr], (limit, offset): (u64, u64)) -> Made {
+    pub(super) fn limit_by(
+        &mut self,
+        name: &str,
+        input: &Plan,
+        keys: &[Expr],
+        (limit, offset): (u64, u64),
+    ) -> StepResult {
         let (mut step, columns) = self.above(name, "", input)?;
         let keys = self.writer.list(keys, &columns);
         self.detail(&mut step, || format!("Columns: {keys}"));
@@ -167,7 +179,7 @@ impl StepBuilder<'_> {
         Ok((step, columns))
     }
 
-    pub(super) fn fill(&mut self, node: &FillNode) -> Made {
+    pub(super) fn fill(&mut self, node: &FillNode) -> StepResult {
         let (mut step, columns) = self.above("Filling", "", &node.input)?;
         let name = |column: usize| columns.get(column).map_or("", |text| text.text.as_str());
         let filled = |column: &crate::fill::FillColumn| {
@@ -178,7 +190,7 @@ impl StepBuilder<'_> {
     }
 
     /// Each thread keeps the distinct rows that it meets; those of all threads are put together.
-    pub(super) fn distinct(&mut self, plan: &Plan, input: &Plan) -> Made {
+    pub(super) fn distinct(&mut self, plan: &Plan, input: &Plan) -> StepResult {
         let (mut first, columns) = self.above("Distinct", "Preliminary DISTINCT", input)?;
         let listed = columns.iter().map(|column| column.text.as_str()).collect::<Vec<_>>().join(", ");
         self.detail(&mut first, || format!("Columns: {listed}"));
@@ -189,7 +201,7 @@ impl StepBuilder<'_> {
         Ok((step, columns))
     }
 
-    pub(super) fn array_join(&mut self, plan: &Plan, input: &Plan, arrays: &[Expr], left: bool) -> Made {
+    pub(super) fn array_join(&mut self, plan: &Plan, input: &Plan, arrays: &[Expr], left: bool) -> StepResult {
         let (mut step, mut columns) = self.above("ArrayJoin", "ARRAY JOIN", input)?;
         let texts: Vec<Text> = arrays.iter().map(|array| self.writer.expr(array, &columns)).collect();
         let listed = texts.iter().map(|text| text.text.as_str()).collect::<Vec<_>>().join(", ");
@@ -202,7 +214,7 @@ impl StepBuilder<'_> {
         Ok((step, columns))
     }
 
-    pub(super) fn runtime_filter(&mut self, input: &Plan, keys: &[RuntimeKey]) -> Made {
+    pub(super) fn runtime_filter(&mut self, input: &Plan, keys: &[RuntimeKey]) -> StepResult {
         let (mut step, columns) = self.above("BuildRuntimeFilter", "", input)?;
         let listed = self.writer.list(keys.iter().map(|key| &key.key), &columns);
         step.description = format!("Build runtime join filter on {listed}");
@@ -210,7 +222,7 @@ impl StepBuilder<'_> {
         Ok((step, columns))
     }
 
-    pub(super) fn join(&mut self, node: &JoinNode) -> Made {
+    pub(super) fn join(&mut self, node: &JoinNode) -> StepResult {
         let merge = node.merge();
         let builds = merge.is_none() && node.kind != JoinKind::Paste;
         self.is_read_in_order = merge.is_some_and(|order| order.left_sorted);
@@ -261,7 +273,7 @@ impl StepBuilder<'_> {
         Ok((step, columns))
     }
 
-    pub(super) fn window(&mut self, node: &WindowNode) -> Made {
+    pub(super) fn window(&mut self, node: &WindowNode) -> StepResult {
         let (mut step, mut columns) = self.above("Window", "", &node.input)?;
         let mut parts = Vec::new();
         if !node.partition_by.is_empty() {

@@ -14,7 +14,7 @@ use crate::mergetree::commit::files;
 use crate::mergetree::commit::files::TransactionStep;
 use crate::mergetree::commit::group_commit::GroupCommit;
 use crate::mergetree::commit::loading::{BrokenPart, LoadedParts, load_parts};
-use crate::mergetree::commit::manifest::{Listed, Manifest};
+use crate::mergetree::commit::manifest::{ListedParts, Manifest};
 use crate::mergetree::commit::old_parts::{OldParts, removals};
 use crate::mergetree::final_view::FinalViews;
 use crate::mergetree::index::projections::{ProjectedSets, Projection};
@@ -42,7 +42,7 @@ use types::DataType;
 pub(crate) struct PartSet {
     /// By partition, then block number.
     pub parts: Vec<Arc<Part>>,
-    /// Per part the rows that are seen; `None` for all.
+    /// The rows of each part that are seen; `None` for all.
     pub masks: Vec<Option<Arc<DeletionMask>>>,
     /// Whether rows are hidden that the parts themselves have: what is learned of such a set is not true of its parts.
     pub is_final: bool,
@@ -98,7 +98,7 @@ pub(crate) struct TableState {
     pub final_views: FinalViews,
     pub statistics: StatisticsCache,
     pub facts: FactsCache,
-    /// Of the rows that are seen, with and without `FINAL`.
+    /// Facts of the rows that are seen, with and without `FINAL`.
     pub masked_facts: [MaskedFacts; 2],
     /// Small inserts on their way.
     pub group_commit: GroupCommit,
@@ -113,9 +113,9 @@ pub(crate) struct TableCore {
     pub layout: Layout,
     pub shared: Arc<Shared>,
     pub state: Arc<TableState>,
-    /// In the order of the definition.
+    /// Projections in the order of the definition.
     pub projections: Vec<Projection>,
-    /// Of the core of a projection: its name.
+    /// The name of the projection whose core this is.
     pub of_projection: Option<String>,
     /// The last parts that fit the definition, once `ALTER` rewrote them; shared by all definitions that the same parts
     /// fit.
@@ -150,7 +150,8 @@ impl TableCore {
         });
         let core = TableCore::make(dir, definition, &shared, &state, Arc::default())?;
         let listed = Manifest::read(dir);
-        let LoadedParts { parts, broken, next_block } = load_parts(&core, listed.as_ref().unwrap_or(&Listed::new()))?;
+        let LoadedParts { parts, broken, next_block } =
+            load_parts(&core, listed.as_ref().unwrap_or(&ListedParts::new()))?;
         let is_broken = |name: &PartName| broken.iter().any(|broken| broken.name == name.to_string());
         let lost = listed
             .iter()

@@ -10,7 +10,7 @@
 //! its rows are durable and visible. When a group fails its inserts are written one by one, so that an error is of the
 //! insert that made it.
 
-use crate::mergetree::commit::Inserted;
+use crate::mergetree::commit::InsertedPart;
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::write::{partition, write_part};
 use crate::sync::{Condvar, Mutex};
@@ -43,7 +43,7 @@ impl SmallInsert {
 enum GroupTurn {
     #[default]
     Waits,
-    /// To write a group that it is one of.
+    /// The insert writes a group that it is one of.
     Writes(Vec<WaitingInsert>),
     Done(Result<()>),
 }
@@ -180,7 +180,7 @@ fn write_blocks(like: &SmallInsert, blocks: &[Block]) -> Result<()> {
     let mut written = Vec::new();
     for group in partition::split(&core.layout.partition, &block, 0)? {
         if let Some(part) = write_part(core, &block, group, like.durable, like.reduces)? {
-            written.push(Inserted { part, hash: None });
+            written.push(InsertedPart { part, hash: None });
         }
     }
     core.commit(written, like.durable)

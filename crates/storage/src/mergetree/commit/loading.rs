@@ -2,7 +2,7 @@
 
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files;
-use crate::mergetree::commit::manifest::Listed;
+use crate::mergetree::commit::manifest::ListedParts;
 use crate::mergetree::part::{Part, PartName};
 use crate::mergetree::write::layout::Layout;
 use base::{Error, ErrorCode, Result, bail};
@@ -26,7 +26,7 @@ pub(crate) struct LoadedParts {
 
 /// The parts of a directory without those that others cover, which are removed. A part that is listed and not there, or
 /// not the one that was written, is broken.
-pub(crate) fn load_parts(core: &TableCore, listed: &Listed) -> Result<LoadedParts> {
+pub(crate) fn load_parts(core: &TableCore, listed: &ListedParts) -> Result<LoadedParts> {
     let (dir, layout, shared) = (&core.dir, &core.layout, &core.shared);
     let entries = std::fs::read_dir(dir)
         .map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read directory {}", dir.display()), &e))?;
@@ -73,7 +73,7 @@ pub(crate) fn load_parts(core: &TableCore, listed: &Listed) -> Result<LoadedPart
 }
 
 /// Refuses a part that lies in the place of another.
-fn check_listed(part: Part, listed: &Listed) -> Result<Part> {
+fn check_listed(part: Part, listed: &ListedParts) -> Result<Part> {
     match listed.get(&part.name) {
         Some(sum) if *sum != part.meta.places.checksum => {
             bail!(

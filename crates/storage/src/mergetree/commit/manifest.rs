@@ -27,11 +27,11 @@ const NAME: &str = "parts.txt";
 /// Removed at opening.
 const TEMPORARY: &str = "tmp_parts.txt";
 const HEADER: &str = "URSAPARTS1";
-/// So many lines more than twice the parts are worth a new file.
+/// Lines more than twice the parts from which on a new file is worth it.
 const SLACK: usize = 1000;
 
 /// The sums of the parts' metadata, by name.
-pub(crate) type Listed = BTreeMap<PartName, u64>;
+pub(crate) type ListedParts = BTreeMap<PartName, u64>;
 
 /// The list of a table's parts.
 #[derive(Default)]
@@ -43,17 +43,17 @@ struct ManifestState {
     /// Whether the file tells of all parts.
     is_whole: bool,
     /// Parts that were listed and are not there as they were written: they stay listed until they are taken out.
-    lost: Listed,
+    lost: ListedParts,
 }
 
 impl Manifest {
     /// The list in a table's file; `None` where there is none, or it is damaged: then nothing can be missed.
-    pub(crate) fn read(dir: &Path) -> Option<Listed> {
+    pub(crate) fn read(dir: &Path) -> Option<ListedParts> {
         parse(&fs::read(dir.join(NAME)).ok()?)
     }
 
     /// Begins to watch over the parts of a table that is opened.
-    pub(crate) fn begin(&self, dir: &Path, listed: Option<Listed>, parts: &[Arc<Part>], lost: Listed) {
+    pub(crate) fn begin(&self, dir: &Path, listed: Option<ListedParts>, parts: &[Arc<Part>], lost: ListedParts) {
         let mut state = self.0.lock();
         state.lost = lost;
         let expected = listing(parts, &state.lost);
@@ -107,7 +107,7 @@ impl Manifest {
     }
 }
 
-fn listing(parts: &[Arc<Part>], lost: &Listed) -> Listed {
+fn listing(parts: &[Arc<Part>], lost: &ListedParts) -> ListedParts {
     lost.iter()
         .map(|(name, sum)| (name.clone(), *sum))
         .chain(parts.iter().map(|part| (part.name.clone(), part.meta.places.checksum)))
@@ -130,7 +130,7 @@ fn append(dir: &Path, text: &str, durable: bool) -> std::io::Result<()> {
 }
 
 /// Writes the file anew; one that cannot be written is not there.
-fn rewrite(state: &mut ManifestState, dir: &Path, expected: &Listed) {
+fn rewrite(state: &mut ManifestState, dir: &Path, expected: &ListedParts) {
     let mut text = format!("{HEADER}\n");
     text.extend(expected.iter().map(|(name, sum)| line('+', name, *sum)));
     let temporary = dir.join(TEMPORARY);
@@ -149,9 +149,9 @@ fn rewrite(state: &mut ManifestState, dir: &Path, expected: &Listed) {
     }
 }
 
-fn parse(bytes: &[u8]) -> Option<Listed> {
+fn parse(bytes: &[u8]) -> Option<ListedParts> {
     let text = std::str::from_utf8(bytes).ok()?.strip_prefix(HEADER)?.strip_prefix('\n')?;
-    let mut listed = Listed::new();
+    let mut listed = ListedParts::new();
     for line in text.split_inclusive('\n') {
         let Some((sign, name, sum)) = parse_line(line) else {
             // What a crash cut off ends the file; anything else is damage.

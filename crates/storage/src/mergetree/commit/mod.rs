@@ -34,20 +34,20 @@ use base::{Result, bail};
 use std::sync::Arc;
 
 /// A part that an insert wrote, and by what it is known again.
-pub(crate) struct Inserted {
+pub(crate) struct InsertedPart {
     pub part: WrittenPart,
     pub hash: Option<String>,
 }
 
 /// Parts that have their numbers and are not renamed yet.
-struct Staged {
+struct StagedParts {
     steps: Vec<TransactionStep>,
     fresh: Vec<(PartName, PartMeta, u64)>,
     hashes: Vec<String>,
     window: u64,
 }
 
-impl Staged {
+impl StagedParts {
     /// A number that no other transaction of the table has.
     fn id(&self) -> u64 {
         self.fresh.first().map_or(0, |(name, ..)| name.min_block) as u64
@@ -58,7 +58,7 @@ impl TableCore {
     /// Gives inserted parts their numbers and makes all of them visible at once.
     ///
     /// A part whose hash is known came before and is left out.
-    pub(crate) fn commit(&self, written: Vec<Inserted>, durable: bool) -> Result<()> {
+    pub(crate) fn commit(&self, written: Vec<InsertedPart>, durable: bool) -> Result<()> {
         let mut next_block = self.lock_blocks();
         let staged = self.stage(written, &mut next_block)?;
         if staged.fresh.is_empty() {
@@ -78,9 +78,9 @@ impl TableCore {
         self.show(staged)
     }
 
-    fn stage(&self, written: Vec<Inserted>, next_block: &mut i64) -> Result<Staged> {
+    fn stage(&self, written: Vec<InsertedPart>, next_block: &mut i64) -> Result<StagedParts> {
         let window = self.definition.setting_u64("non_replicated_deduplication_window", 0);
-        let mut staged = Staged { steps: Vec::new(), fresh: Vec::new(), hashes: Vec::new(), window };
+        let mut staged = StagedParts { steps: Vec::new(), fresh: Vec::new(), hashes: Vec::new(), window };
         let mut fresh_parts = Vec::with_capacity(written.len());
         for inserted in written {
             if let Some(hash) = inserted.hash {
@@ -135,7 +135,7 @@ impl TableCore {
         }
     }
 
-    fn show(&self, staged: Staged) -> Result<()> {
+    fn show(&self, staged: StagedParts) -> Result<()> {
         self.state.deduplication.accept(staged.hashes, staged.window);
         let mut parts = self.snapshot().parts.clone();
         let old = parts.len();
@@ -150,16 +150,16 @@ impl TableCore {
 }
 
 /// The share of one table in a joint commit.
-struct Share {
+struct JointShare {
     core: Arc<TableCore>,
-    written: Vec<Inserted>,
+    written: Vec<InsertedPart>,
     durable: bool,
 }
 
 /// Inserts into several tables that are committed as one.
 #[derive(Default)]
 pub struct Joint {
-    shares: Vec<Share>,
+    shares: Vec<JointShare>,
     /// Inserts that keep nothing on disk, or in another way; with what they are called in errors.
     alone: Vec<(Arc<dyn Insert>, String)>,
 }
@@ -177,7 +177,7 @@ impl Joint {
     }
 
     /// Adds the parts of an insert into a table.
-    pub(crate) fn share(&mut self, core: &Arc<TableCore>, written: Vec<Inserted>, durable: bool) {
+    pub(crate) fn share(&mut self, core: &Arc<TableCore>, written: Vec<InsertedPart>, durable: bool) {
         if written.is_empty() {
             return;
         }
@@ -186,7 +186,7 @@ impl Joint {
                 share.written.extend(written);
                 share.durable |= durable;
             }
-            None => self.shares.push(Share { core: core.clone(), written, durable }),
+            None => self.shares.push(JointShare { core: core.clone(), written, durable }),
         }
     }
 
@@ -205,9 +205,9 @@ impl Joint {
     }
 }
 
-fn commit_shares(mut shares: Vec<Share>) -> Result<()> {
+fn commit_shares(mut shares: Vec<JointShare>) -> Result<()> {
     if shares.len() <= 1 {
-        return shares.pop().map_or(Ok(()), |Share { core, written, durable }| {
+        return shares.pop().map_or(Ok(()), |JointShare { core, written, durable }| {
             core.commit(written, durable)?;
             core.ask_for_merges();
             Ok(())
@@ -228,7 +228,7 @@ fn commit_shares(mut shares: Vec<Share>) -> Result<()> {
     }
     let cores: Vec<Arc<TableCore>> = shares.iter().map(|share| share.core.clone()).collect();
     let mut locks: Vec<MutexGuard<'_, i64>> = cores.iter().map(|core| core.lock_blocks()).collect();
-    let mut staged: Vec<(Arc<TableCore>, Staged)> = Vec::with_capacity(shares.len());
+    let mut staged: Vec<(Arc<TableCore>, StagedParts)> = Vec::with_capacity(shares.len());
     let mut outcome = Ok(());
     for (share, next_block) in shares.into_iter().zip(&mut locks) {
         match share.core.stage(share.written, next_block) {
@@ -252,7 +252,7 @@ fn commit_shares(mut shares: Vec<Share>) -> Result<()> {
 }
 
 /// Renames the parts of all tables by one record in the directory of the first.
-fn rename_joint(staged: &[(Arc<TableCore>, Staged)]) -> Result<()> {
+fn rename_joint(staged: &[(Arc<TableCore>, StagedParts)]) -> Result<()> {
     let Some((home, first)) = staged.first() else { return Ok(()) };
     let mut steps = Vec::new();
     for (core, one) in staged {

@@ -33,7 +33,7 @@ const ROUND_ROWS: usize = if cfg!(test) { 60 } else { 1 << 16 };
 const ROUND_ROWS_MIN: usize = if cfg!(test) { 5 } else { 1024 };
 /// Bits of a bitmap for each row.
 const BITS_PER_ROW: usize = 32;
-/// Of so many rows one may be a candidate; more are compared with all others.
+/// The share of candidates among rows, one in so many, above which all are compared with all others.
 const CANDIDATE_SHARE: usize = 4;
 /// Rows after which the share is looked at first.
 const SHARE_ROWS_MIN: usize = if cfg!(test) { 500 } else { 1 << 18 };

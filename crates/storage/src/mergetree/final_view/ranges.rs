@@ -34,14 +34,14 @@ const SOURCE_ROWS_MIN: usize = 1 << 16;
 /// The outcome for the rows of a group of sources.
 pub(crate) struct GroupResult {
     sources: Vec<RowSource>,
-    /// Per source, which of its rows are seen now and which are not.
+    /// The rows of each source that are seen now and that are not.
     spans: Vec<Vec<RowVisibility>>,
     /// The source of each row that is combined, in merge order, and 1 where a key begins.
     order: Vec<u16>,
     starts: Vec<u8>,
 }
 
-/// Of a range: per source its rows, and what is combined.
+/// The result of a range: the rows of each source, and what is combined.
 type RangeMade = (Vec<Option<RowVisibility>>, Vec<u16>, Vec<u8>);
 
 /// Looks at the rows of groups of sources, each for itself.
@@ -201,7 +201,7 @@ fn make_range(core: &TableCore, sources: &[RowSource]) -> Result<RangeMade> {
     Ok((spans, order, starts))
 }
 
-/// Tells of each row whether its key is there more than once, or nothing is left of it.
+/// Tells of each row whether its key occurs more than once, or its sums are all 0.
 fn each_combined(starts: &[u8], zeros: &[u8], mut tell: impl FnMut(usize, bool)) {
     let mut group = 0;
     for at in 0..starts.len() {

@@ -37,7 +37,7 @@ pub(crate) struct LastView {
 }
 
 impl LastView {
-    /// Of a view of `set`.
+    /// The record of a view of `set`.
     pub(crate) fn of(
         core: &TableCore,
         set: &PartSet,
@@ -61,7 +61,7 @@ impl LastView {
         }
     }
 
-    /// Of parts by the numbers of their objects, and of parts with rows that were combined.
+    /// The record of a view of parts, given by the numbers of their objects, and of parts with rows that were combined.
     pub(crate) fn known(
         core: &TableCore,
         parts: HashMap<u64, (PartName, Option<Arc<DeletionMask>>)>,

@@ -33,7 +33,7 @@ struct MergeShared<'a, 'b> {
     next: AtomicUsize,
     done: AtomicUsize,
     failed: AtomicBool,
-    /// Of columns of the sorting key, the values in the rows of the primary index.
+    /// The values of columns of the sorting key in the rows of the primary index.
     index: Mutex<Vec<Option<Column>>>,
 }
 

@@ -373,7 +373,7 @@ pub(crate) struct MergeOutput {
     pub spans: Vec<ChunkSpan>,
     pub rows: usize,
     pub granule_rows: usize,
-    /// Per key whether it goes; empty when none does.
+    /// Whether each key goes; empty when none does.
     dropped: Vec<u8>,
 }
 

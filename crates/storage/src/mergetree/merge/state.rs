@@ -191,7 +191,7 @@ impl MergeState {
         self.ended.wait_for(&mut state, Duration::from_millis(20));
     }
 
-    /// For `system.merges`.
+    /// The merges that run, for `system.merges`.
     pub(crate) fn infos(&self) -> Vec<MergeInfo> {
         let state = self.state.lock();
         let info = |running: &Arc<RunningMerge>| MergeInfo {

@@ -37,9 +37,9 @@ pub struct MutationWork {
 /// The action on rows.
 #[derive(Clone, Debug)]
 pub enum MutationAction {
-    /// They go.
+    /// Rows go.
     Delete,
-    /// They are marked as gone; merges leave them out.
+    /// Rows are marked as gone; merges leave them out.
     Mark,
     /// Columns get the values of expressions (in all rows: these say themselves where nothing changes).
     Update(Vec<(usize, Expr)>),
@@ -272,8 +272,8 @@ fn read(path: &Path, number: i64) -> Result<Mutation> {
     }
 }
 
-/// One that nobody can do. It is shown with its error, its file stays, and what waits for it is told, until `KILL
-/// MUTATION` ends it.
+/// A mutation that nobody can do. It is shown with its error, its file stays, and what waits for it is told, until
+/// `KILL MUTATION` ends it.
 fn damaged(number: i64, error: Error) -> Mutation {
     let mutation = new(number, String::new(), 0);
     mutation.progress.lock().failure = Some((String::new(), crate::mergetree::merge::ttl::now_seconds() as u32, error));

@@ -6,7 +6,7 @@ use crate::mergetree::commit::files::{self, io_error};
 use crate::mergetree::merge::state::StopSignal;
 use crate::mergetree::merge::ttl::recompress;
 use crate::mergetree::part::Part;
-use crate::mergetree::part::derived::{Carried, ExtraEdits};
+use crate::mergetree::part::derived::{ExtraEdits, PartSuccessor};
 use crate::mergetree::part::file_name;
 use crate::mergetree::part::meta::{PartColumn, PartMeta, files_of};
 use crate::mergetree::part::place_in_file;
@@ -67,7 +67,8 @@ pub(crate) fn rewrite(
 ) -> Result<WrittenPart> {
     let written = rewrite_columns(core, part, edits, stop)?;
     let touched = edits.touched();
-    Carried { before: core, after, part, written: &written, touched: &touched, edits: &edits.extras, stop }.finish()?;
+    PartSuccessor { before: core, after, part, written: &written, touched: &touched, edits: &edits.extras, stop }
+        .finish()?;
     Ok(written)
 }
 

@@ -58,7 +58,7 @@ pub(crate) struct RowVisibility {
 }
 
 impl RowVisibility {
-    /// Nothing is known yet of the rows of a range.
+    /// Rows of a range of which nothing is known yet.
     pub(crate) fn new(rows: Range<usize>) -> Self {
         let words = rows.start / 64..rows.end.div_ceil(64);
         RowVisibility { first_word: words.start, shown: vec![0; words.len()], hidden: vec![0; words.len()] }

@@ -26,9 +26,9 @@ pub enum Extra {
 /// Extras of a part that are made or go, and what else changes in it.
 #[derive(Default)]
 pub(crate) struct ExtraEdits {
-    /// These are made although the part did not have them.
+    /// Extras that are made although the part did not have them.
     pub made: Vec<Extra>,
-    /// These go.
+    /// Extras that go.
     pub dropped: Vec<Extra>,
 }
 
@@ -65,7 +65,7 @@ fn find<'a>(core: &'a TableCore, name: &str) -> Option<&'a Projection> {
 }
 
 /// A part that was made from a part.
-pub(crate) struct Carried<'a> {
+pub(crate) struct PartSuccessor<'a> {
     /// The table as the part before sees it.
     pub before: &'a TableCore,
     /// The table of the new part.
@@ -78,7 +78,7 @@ pub(crate) struct Carried<'a> {
     pub stop: &'a StopSignal<'a>,
 }
 
-impl Carried<'_> {
+impl PartSuccessor<'_> {
     /// Puts the extras into the new part, synced.
     pub(crate) fn finish(&self) -> Result<()> {
         let Some(dir) = self.written.dir() else { return Ok(()) };

@@ -15,7 +15,7 @@ use types::{Column, Native, Value};
 
 /// First bytes of the file.
 pub(crate) const MAGIC: &[u8; 8] = b"URSAPART";
-/// Of the format that is written; older ones are read too.
+/// The version of the format that is written; older ones are read too.
 pub(crate) const VERSION: u32 = 4;
 
 /// The metadata of a part.
@@ -28,10 +28,11 @@ pub(crate) struct PartMeta<C = PartColumn, I = Vec<Column>> {
     /// Values of the partition key.
     pub partition: Vec<Value>,
     pub columns: Vec<C>,
-    /// Per part of the sorting key: its value in the first row of each granule, and in the last row of all.
+    /// The primary index: of each part of the sorting key its value in the first row of each granule, and in the last
+    /// row of all.
     pub index: I,
     /// The places of the columns and the index in the file, once it was written or read.
-    pub places: Places,
+    pub places: SectionOffsets,
 }
 
 /// The metadata that stays in memory as long as the part.
@@ -71,7 +72,7 @@ pub(crate) struct ColumnDetail {
 
 /// Offsets of the sections of `meta.bin`, and its format.
 #[derive(Clone, Default)]
-pub(crate) struct Places {
+pub(crate) struct SectionOffsets {
     pub version: u32,
     /// A column each, then the index.
     pub sections: Vec<Section>,
@@ -173,7 +174,7 @@ impl PartMeta {
         }
         sections.push(Section::of(&out, from, out.len()));
         let checksum = xxhash_rust::xxh3::xxh3_64(&out);
-        self.places = Places { version: VERSION, sections, files: files_of(&self.columns), checksum };
+        self.places = SectionOffsets { version: VERSION, sections, files: files_of(&self.columns), checksum };
         out.extend_from_slice(&checksum.to_le_bytes());
         Ok(out)
     }
@@ -216,7 +217,7 @@ impl PartMeta {
             partition,
             columns: Vec::new(),
             index: Vec::new(),
-            places: Places::default(),
+            places: SectionOffsets::default(),
         };
         let place = |reader: &ByteReader<'_>| body.len() - reader.remaining();
         let mut sections = Vec::new();
@@ -229,7 +230,7 @@ impl PartMeta {
         let from = place(&reader);
         meta.index = read_index(&mut reader, &meta)?;
         sections.push(Section::of(body, from, place(&reader)));
-        meta.places = Places { version, sections, files: files_of(&meta.columns), checksum };
+        meta.places = SectionOffsets { version, sections, files: files_of(&meta.columns), checksum };
         Ok(meta)
     }
 }

@@ -114,12 +114,12 @@ impl<T> MetadataCache<T> {
 }
 
 /// Values that were taken out of the cache, to be dropped when its lock is given back.
-type Gone<T> = Vec<(Option<Arc<T>>, Arc<Slots<T>>)>;
+type EvictedValues<T> = Vec<(Option<Arc<T>>, Arc<Slots<T>>)>;
 
 impl<T> EvictionQueue<T> {
     /// Looks at the slot under the hand and empties it, unless it was used meanwhile (`forced`: also then). `false`:
     /// there is none.
-    fn evict(&mut self, forced: bool, gone: &mut Gone<T>) -> bool {
+    fn evict(&mut self, forced: bool, gone: &mut EvictedValues<T>) -> bool {
         let Some((slots, number)) = self.slots.pop_front() else { return false };
         let Some(slots) = slots.upgrade() else {
             self.dead = self.dead.saturating_sub(1);

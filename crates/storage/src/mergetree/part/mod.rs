@@ -66,13 +66,13 @@ pub(crate) struct Part {
     files: Box<[OnceLock<File>]>,
     /// Chunks that were read ahead.
     pub asked: PrefetchedChunks,
-    sizes: OnceLock<Sizes>,
+    sizes: OnceLock<PartSizes>,
     replaced: AtomicBool,
     shared: Arc<Shared>,
 }
 
 /// Bytes of a part's columns.
-pub(crate) struct Sizes {
+pub(crate) struct PartSizes {
     pub columns: Arc<[ColumnSize]>,
     /// As stored.
     pub stored_bytes: u64,
@@ -236,10 +236,10 @@ impl Part {
     }
 
     /// The columns of the table, as they are stored here, and their bytes together.
-    pub(crate) fn sizes(&self) -> &Sizes {
+    pub(crate) fn sizes(&self) -> &PartSizes {
         self.sizes.get_or_init(|| {
             let of_table = || self.meta.columns.iter().filter(|column| column.name != ROW_EXISTS);
-            Sizes {
+            PartSizes {
                 columns: of_table()
                     .map(|column| (column.name.clone(), column.stored_bytes, column.raw_bytes))
                     .collect(),

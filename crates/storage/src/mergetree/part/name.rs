@@ -30,7 +30,7 @@ impl PartName {
         (min_block <= max_block && fields.next().is_none()).then_some(name)
     }
 
-    /// Of a part that has no name yet.
+    /// The name of a part that has none yet.
     pub(crate) fn temporary() -> Self {
         PartName { partition_id: "tmp".into(), min_block: 0, max_block: 0, level: 0, change: 0 }
     }

@@ -31,7 +31,7 @@ pub(crate) struct Origin {
 }
 
 impl Origin {
-    /// Of a table; columns of its own have precedence.
+    /// The virtual columns of a table; columns of its own have precedence.
     pub(crate) fn new(definition: &TableDefinition) -> Origin {
         let is_free = |column: &VirtualColumn| definition.column_index(column.name()).is_none();
         let is_set = |column: VirtualColumn| {

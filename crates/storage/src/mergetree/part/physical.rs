@@ -5,7 +5,7 @@ use codec::Physical;
 use codec::bytes::ByteReader;
 use types::Native;
 
-/// In the order of their numbers in files: new ones come last.
+/// Native types in the order of their numbers in files: new ones come last.
 const NATIVES: [Physical; 15] = [
     Physical::Native(Native::U8),
     Physical::Native(Native::U16),

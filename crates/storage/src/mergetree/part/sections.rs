@@ -28,7 +28,8 @@ impl Part {
         })
     }
 
-    /// Per part of the sorting key: its value in the first row of each granule, and in the last row of all.
+    /// The primary index: of each part of the sorting key its value in the first row of each granule, and in the last
+    /// row of all.
     ///
     /// # Errors
     /// As [`Self::detail`].

@@ -225,7 +225,7 @@ impl<'a> Selection<'a> {
         Selection::intersect_bits(self.into_bits(), other)
     }
 
-    /// Of the selected rows those that `kept` has: its block is the rows selected here.
+    /// The selected rows that `kept` has: its block is the rows selected here.
     pub(crate) fn refine(self, kept: Self) -> Self {
         if matches!(kept.form, SelectionForm::All) {
             return self;

@@ -13,7 +13,7 @@ use crate::mergetree::commit::partitions::import;
 use crate::mergetree::merge::input::RowSource;
 use crate::mergetree::merge::state::StopSignal;
 use crate::mergetree::merge::ttl::recompress;
-use crate::mergetree::part::derived::{Carried, ExtraEdits};
+use crate::mergetree::part::derived::{ExtraEdits, PartSuccessor};
 use crate::mergetree::part::{Part, PartName};
 use crate::mergetree::write::index_columns;
 use crate::mergetree::write::partition::partition_id;
@@ -97,7 +97,7 @@ pub(crate) fn all(core: &TableCore) {
     }
 }
 
-/// One record takes the old part away and names the new one.
+/// Replaces a part: one record takes the old part away and names the new one.
 fn replaced(core: &TableCore, part: &Arc<Part>, is_due: bool) -> Result<()> {
     let made = if is_due { written(core, part)? } else { Some(import(core, &part.dir)?) };
     let fresh = made.map(|made| {
@@ -151,7 +151,7 @@ pub(crate) fn written(core: &TableCore, part: &Arc<Part>) -> Result<Option<Writt
     written.dir().map_or(Ok(()), |dir| recompress::carry(part, dir))?;
     let touched: Vec<String> = layout.columns.iter().map(|column| column.name.clone()).collect();
     let (edits, cancel) = (ExtraEdits::default(), CancelToken::new());
-    Carried {
+    PartSuccessor {
         before: core,
         after: core,
         part,

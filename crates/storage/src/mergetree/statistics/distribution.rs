@@ -9,7 +9,7 @@ use types::Value;
 const SAMPLE_MIN: usize = 128;
 /// Values kept as frequent, at most.
 const FREQUENT_MAX: usize = 16;
-/// Of a thousand rows, a frequent value holds at least so many.
+/// Rows that a frequent value has among a thousand, at least.
 const FREQUENT_PER_MILLE: usize = 10;
 /// Steps of the histogram.
 const STEPS: usize = 32;

@@ -26,7 +26,7 @@ pub(crate) struct MaskedFacts(PerSet<HashMap<String, Option<ColumnFacts>>>);
 /// Facts of the rows of a part that are seen.
 struct PartFacts {
     nulls: u64,
-    /// Of a column without NULL.
+    /// Rows with the default, of a column without NULL.
     defaults: Option<u64>,
     sum: Option<i128>,
     range: Option<(Value, Value)>,

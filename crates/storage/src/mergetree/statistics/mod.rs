@@ -33,10 +33,10 @@ impl PartSet {
 /// the range of a column with NaN or of cut strings, a sum that overflows. `optimize_trivial_count_query`,
 /// `optimize_trivial_min_max_query` and `optimize_trivial_sum_query` turn their use off.
 #[derive(Default)]
-pub(crate) struct FactsCache(PerSet<Facts>);
+pub(crate) struct FactsCache(PerSet<SetFacts>);
 
 #[derive(Default)]
-struct Facts {
+struct SetFacts {
     rows: Option<u64>,
     columns: HashMap<String, ColumnFacts>,
 }

@@ -10,7 +10,7 @@ pub(crate) mod writer;
 use crate::definition::Family;
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::group_commit::SmallInsert;
-use crate::mergetree::commit::{Inserted, Joint};
+use crate::mergetree::commit::{InsertedPart, Joint};
 use crate::mergetree::index::projections;
 use crate::mergetree::merge::family::reduce::reduce;
 use crate::mergetree::write::partition::PartitionGroup;
@@ -45,7 +45,7 @@ pub(crate) struct MergeTreeInsert {
 struct Pending {
     /// The only block, while it is small: it may go with those of others.
     small: Option<Block>,
-    written: Vec<Inserted>,
+    written: Vec<InsertedPart>,
 }
 
 enum Identity {
@@ -102,7 +102,7 @@ impl MergeTreeInsert {
                 }
             });
             if let Some(part) = write_part(&self.core, block, group, self.durable, self.reduces)? {
-                self.pending.lock().written.push(Inserted { part, hash });
+                self.pending.lock().written.push(InsertedPart { part, hash });
             }
         }
         Ok(())

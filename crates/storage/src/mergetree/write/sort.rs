@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use types::{Column, NativeType, with_native};
 
 /// Numbers that order as one key column.
-struct Ranked {
+struct RankedKey {
     values: Vec<u64>,
     /// Bits that the values take.
     bits: u32,
@@ -244,9 +244,9 @@ pub(crate) fn is_sorted(keys: &[Column], descending: &[bool], order: Option<&[u3
     (1..rows).all(|place| compare(keys, row(place - 1), keys, row(place), descending).is_le())
 }
 
-fn rank(column: &Column) -> Ranked {
+fn rank(column: &Column) -> RankedKey {
     match column {
-        Column::Const(..) => Ranked { values: Vec::new(), bits: 0, exact: true },
+        Column::Const(..) => RankedKey { values: Vec::new(), bits: 0, exact: true },
         Column::Dict(dict) if dict.values.len() <= dict.codes.len() => {
             let mut order: Vec<u32> = (0..dict.values.len() as u32).collect();
             order.sort_unstable_by(|&a, &b| dict.values.compare_rows(a as usize, &dict.values, b as usize));
@@ -261,7 +261,7 @@ fn rank(column: &Column) -> Ranked {
                 ranks[order[pair] as usize] = rank;
             }
             let values = dict.codes.iter().map(|&code| ranks[code as usize]).collect();
-            Ranked { values, bits: 64 - rank.leading_zeros(), exact: true }
+            RankedKey { values, bits: 64 - rank.leading_zeros(), exact: true }
         }
         Column::Nullable(nullable) => {
             let mut inner = rank(&nullable.values);
@@ -273,19 +273,20 @@ fn rank(column: &Column) -> Ranked {
             for (value, &null) in inner.values.iter_mut().zip(nullable.nulls.iter()) {
                 *value = if null != 0 { 1 << (inner.bits - shift) } else { *value >> shift };
             }
-            Ranked { values: inner.values, bits: inner.bits - shift + 1, exact: inner.exact && shift == 0 }
+            RankedKey { values: inner.values, bits: inner.bits - shift + 1, exact: inner.exact && shift == 0 }
         }
-        Column::String(strings) => Ranked { values: strings.iter().map(prefix).collect(), bits: 64, exact: false },
+        Column::String(strings) => RankedKey { values: strings.iter().map(prefix).collect(), bits: 64, exact: false },
         Column::FixedString(strings) => {
             let values = (0..strings.len()).map(|row| prefix(strings.get(row))).collect();
-            Ranked { values, bits: 64, exact: strings.width <= 8 }
+            RankedKey { values, bits: 64, exact: strings.width <= 8 }
         }
         Column::Float32(v) => {
-            Ranked { values: v.iter().map(|&v| float_rank(f64::from(v))).collect(), bits: 64, exact: true }
+            RankedKey { values: v.iter().map(|&v| float_rank(f64::from(v))).collect(), bits: 64, exact: true }
         }
-        Column::Float64(v) => Ranked { values: v.iter().map(|&v| float_rank(v)).collect(), bits: 64, exact: true },
+        Column::Float64(v) => RankedKey { values: v.iter().map(|&v| float_rank(v)).collect(), bits: 64, exact: true },
         other => {
-            with_native!(other, |values| rank_ints(values), else Ranked { values: Vec::new(), bits: 0, exact: false })
+            let unranked = RankedKey { values: Vec::new(), bits: 0, exact: false };
+            with_native!(other, |values| rank_ints(values), else unranked)
         }
     }
 }
@@ -307,14 +308,14 @@ fn float_rank(value: f64) -> u64 {
     if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
 }
 
-fn rank_ints<T: NativeType>(values: &[T]) -> Ranked
+fn rank_ints<T: NativeType>(values: &[T]) -> RankedKey
 where
     T: RankInt,
 {
     let (mut min, mut max) = (i128::MAX, i128::MIN);
     if T::WIDE {
         let values: Vec<u64> = values.iter().map(|value| value.high_bits()).collect();
-        return Ranked { values, bits: 64, exact: false };
+        return RankedKey { values, bits: 64, exact: false };
     }
     for value in values {
         let value = value.wide();
@@ -323,7 +324,7 @@ where
     }
     let span = if values.is_empty() { 0 } else { (max - min) as u64 };
     let values = values.iter().map(|value| (value.wide() - min) as u64).collect();
-    Ranked { values, bits: 64 - span.leading_zeros(), exact: true }
+    RankedKey { values, bits: 64 - span.leading_zeros(), exact: true }
 }
 
 /// Numbers as their order needs them.

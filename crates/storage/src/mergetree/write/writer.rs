@@ -2,7 +2,9 @@
 
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files::{self, io_error};
-use crate::mergetree::part::meta::{ChunkMeta, ColumnDetail, PartColumn, PartMeta, Places, Ranges, range_physical};
+use crate::mergetree::part::meta::{
+    ChunkMeta, ColumnDetail, PartColumn, PartMeta, Ranges, SectionOffsets, range_physical,
+};
 use crate::mergetree::part::{Part, PartName};
 use crate::mergetree::statistics::distribution::ValueDistribution;
 use crate::mergetree::write::layout::StoredColumn;
@@ -216,7 +218,7 @@ impl PartWriter {
             partition,
             columns: columns.collect(),
             index,
-            places: Places::default(),
+            places: SectionOffsets::default(),
         };
         debug_assert_eq!(meta.validate(), Ok(()), "metadata of {}", self.dir.display());
         let bytes = meta.write()?;

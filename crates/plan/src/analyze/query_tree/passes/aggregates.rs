@@ -15,7 +15,10 @@ pub(super) fn sum_of_sum(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<N
     for operator in ["plus", "minus"] {
         let Some(args) = rewriter.call_args(arg, operator) else { continue };
         let [left, right] = args.as_slice() else { continue };
-        let is_column = |node: NodeId| matches!(rewriter.tree.kind(node), NodeKind::Column { data_type, .. } if data_type.is_number());
+        let is_column = |node: NodeId| match rewriter.tree.kind(node) {
+            NodeKind::Column { data_type, .. } => data_type.is_number(),
+            _ => false,
+        };
         let is_constant = |node: NodeId| {
             rewriter.tree.constant(node).is_some_and(|(value, data_type)| !value.is_null() && data_type.is_number())
         };

@@ -25,11 +25,11 @@ struct Pass {
     name: &'static str,
     about: &'static str,
     setting: &'static str,
-    work: Work,
+    work: PassWork,
 }
 
 /// The work of a pass.
-enum Work {
+enum PassWork {
     /// Does nothing: the pass concerns nothing in a tree, or its work is done while names are resolved.
     Nothing,
     /// Visits every node, inner ones first, and gives its replacement.
@@ -40,7 +40,7 @@ enum Work {
     Tree(fn(&mut Rewriter) -> Result<()>),
 }
 
-const fn pass(name: &'static str, about: &'static str, setting: &'static str, work: Work) -> Pass {
+const fn pass(name: &'static str, about: &'static str, setting: &'static str, work: PassWork) -> Pass {
     Pass { name, about, setting, work }
 }
 
@@ -50,257 +50,267 @@ const PASSES: &[Pass] = &[
         "Resolve type for each query expression. Replace identifiers, matchers with query expressions. Perform \
         constant folding. Evaluate scalar subqueries.",
         "",
-        Work::Nothing,
+        PassWork::Nothing,
     ),
-    pass("GroupingFunctionsResolvePass", "Resolve GROUPING functions based on GROUP BY modifiers", "", Work::Nothing),
+    pass(
+        "GroupingFunctionsResolvePass",
+        "Resolve GROUPING functions based on GROUP BY modifiers",
+        "",
+        PassWork::Nothing,
+    ),
     pass(
         "AutoFinalOnQueryPass",
         "Automatically applies final modifier to table expressions in queries if it is supported and if user level \
         final setting is set",
         "",
-        Work::Nothing,
+        PassWork::Nothing,
     ),
     pass(
         "RemoveUnusedProjectionColumnsPass",
         "Remove unused projection columns in subqueries.",
         "",
-        Work::Tree(subqueries::remove_unused),
+        PassWork::Tree(subqueries::remove_unused),
     ),
     pass(
         "PruneArrayJoinColumns",
         "Prune unused ARRAY JOIN expressions and nested() subcolumns",
         "",
-        Work::Tree(subqueries::prune_array_joins),
+        PassWork::Tree(subqueries::prune_array_joins),
     ),
     pass(
         "DictGetTupleElement",
         "Optimize tupleElement(dictGet(..., tuple_of_attrs, ...), index) into dictGet(..., single_attr, ...)",
         "",
-        Work::Nothing,
+        PassWork::Nothing,
     ),
     pass(
         "ConvertEmptyStringComparisonToFunction",
         "Convert comparisons to '' into empty() / notEmpty() functions.",
         "optimize_empty_string_comparisons",
-        Work::Nodes(functions::empty_string),
+        PassWork::Nodes(functions::empty_string),
     ),
     pass(
         "FunctionToSubcolumns",
         "Rewrite function to subcolumns, for example tupleElement(column, subcolumn) into column.subcolumn",
         "optimize_functions_to_subcolumns",
-        Work::Tree(subcolumns::run),
+        PassWork::Tree(subcolumns::run),
     ),
     pass(
         "ConvertLogicalExpressionToCNFPass",
         "Convert logical expression to CNF and apply optimizations using constraints",
         "",
-        Work::Nothing,
+        PassWork::Nothing,
     ),
     pass(
         "RegexpFunctionRewrite",
         "Rewrite regexp related functions into more efficient forms.",
         "optimize_rewrite_regexp_functions",
-        Work::Nodes(functions::regexp),
+        PassWork::Nodes(functions::regexp),
     ),
     pass(
         "RewriteSumFunctionWithSumAndCountPass",
         "Rewrite sum(column +/- literal) into sum(column) and literal * count(column)",
         "optimize_arithmetic_operations_in_aggregate_functions",
-        Work::Nodes(aggregates::sum_of_sum),
+        PassWork::Nodes(aggregates::sum_of_sum),
     ),
-    pass("CountDistinct", "Optimize single countDistinct into count over subquery", "", Work::Nothing),
+    pass("CountDistinct", "Optimize single countDistinct into count over subquery", "", PassWork::Nothing),
     pass(
         "UniqToCount",
         "Rewrite uniq and its variants(except uniqUpTo) to count if subquery has distinct or group by clause.",
         "",
-        Work::Nothing,
+        PassWork::Nothing,
     ),
     pass(
         "RewriteArrayExistsToHas",
         "Rewrite arrayExists(func, arr) functions to has(arr, elem) when logically equivalent",
         "optimize_rewrite_array_exists_to_has",
-        Work::Nodes(functions::array_exists),
+        PassWork::Nodes(functions::array_exists),
     ),
     pass(
         "RewriteHasToIn",
         "Rewrite has(const_array, elem) to in(elem, const_array), and notHas to notIn, when first argument is constant \
         array",
         "optimize_rewrite_has_to_in",
-        Work::Nodes(functions::has),
+        PassWork::Nodes(functions::has),
     ),
     pass(
         "NormalizeCountVariants",
         "Optimize count(literal), sum(1) into count().",
         "optimize_normalize_count_variants",
-        Work::Nodes(aggregates::count_variants),
+        PassWork::Nodes(aggregates::count_variants),
     ),
     pass(
         "DistanceTransposedPartialReadsPass",
         "Optimise [L2/cosine/...]DistanceTransposed functions to access only necessary subcolumns",
         "",
-        Work::Nothing,
+        PassWork::Nothing,
     ),
     pass(
         "AggregateFunctionOfGroupByKeys",
         "Eliminates min/max/any/anyLast aggregators of GROUP BY keys in SELECT section.",
         "optimize_aggregators_of_group_by_keys",
-        Work::Queries(aggregates::of_keys),
+        PassWork::Queries(aggregates::of_keys),
     ),
     pass(
         "AggregateFunctionsArithmeticOperations",
         "Extract arithmetic operations from aggregate functions.",
         "optimize_arithmetic_operations_in_aggregate_functions",
-        Work::Nodes(aggregates::arithmetic),
+        PassWork::Nodes(aggregates::arithmetic),
     ),
     pass(
         "UniqInjectiveFunctionsElimination",
         "Remove injective functions from uniq functions arguments.",
         "optimize_injective_functions_inside_uniq",
-        Work::Nodes(aggregates::uniq_injective),
+        PassWork::Nodes(aggregates::uniq_injective),
     ),
     pass(
         "IfTransformStringsToEnumPass",
         "Replaces string-type arguments in If and Transform to enum",
         "",
-        Work::Nothing,
+        PassWork::Nothing,
     ),
     pass(
         "InverseDictionaryLookupPass",
         "Optimize `WHERE dictGetFamily(..., ATTR_COL, COL) = CONSTEXPR` into `COL IN (SELECT ... FROM dictionary WHERE \
         ATTR_COL = CONSTEXPR)`",
         "",
-        Work::Nothing,
+        PassWork::Nothing,
     ),
     pass(
         "OptimizeDateOrDateTimeConverterWithPreimagePass",
         "Replace predicate having Date/DateTime converters with their preimages",
         "optimize_time_filter_with_preimage",
-        Work::Nodes(dates::preimage),
+        PassWork::Nodes(dates::preimage),
     ),
     pass(
         "ComparisonTupleEliminationPass",
         "Rewrite tuples comparison into equivalent comparison of tuples arguments",
         "",
-        Work::Nodes(functions::tuples),
+        PassWork::Nodes(functions::tuples),
     ),
     pass(
         "OptimizeGroupByFunctionKeys",
         "Eliminates functions of other keys in GROUP BY section.",
         "optimize_group_by_function_keys",
-        Work::Queries(keys::group_by_functions),
+        PassWork::Queries(keys::group_by_functions),
     ),
     pass(
         "OptimizeGroupByInjectiveFunctionsPass",
         "Replaces injective functions by it's arguments in GROUP BY section.",
         "optimize_injective_functions_in_group_by",
-        Work::Queries(keys::group_by_injective),
+        PassWork::Queries(keys::group_by_injective),
     ),
     pass(
         "MultiIfToIf",
         "Optimize multiIf with single condition to if.",
         "optimize_multiif_to_if",
-        Work::Nodes(conditions::multi_if),
+        PassWork::Nodes(conditions::multi_if),
     ),
     pass(
         "IfConstantCondition",
         "Optimize if, multiIf for constant condition.",
         "",
-        Work::Nodes(conditions::constant_condition),
+        PassWork::Nodes(conditions::constant_condition),
     ),
     pass(
         "IfChainToMultiIf",
         "Optimize if chain to multiIf",
         "optimize_if_chain_to_multiif",
-        Work::Nodes(conditions::if_chain),
+        PassWork::Nodes(conditions::if_chain),
     ),
     pass(
         "RewriteAggregateFunctionWithIf",
         "Rewrite aggregate functions with if expression as argument when logically equivalent",
         "optimize_rewrite_aggregate_function_with_if",
-        Work::Nodes(aggregates::with_if),
+        PassWork::Nodes(aggregates::with_if),
     ),
     pass(
         "SumIfToCountIf",
         "Rewrite sum(if) and sumIf into countIf",
         "optimize_rewrite_sum_if_to_count_if",
-        Work::Nodes(aggregates::sum_if),
+        PassWork::Nodes(aggregates::sum_if),
     ),
     pass(
         "OptimizeRedundantFunctionsInOrderBy",
         "If ORDER BY has argument x followed by f(x) transforms it to ORDER BY x.",
         "optimize_redundant_functions_in_order_by",
-        Work::Queries(keys::order_by_functions),
+        PassWork::Queries(keys::order_by_functions),
     ),
-    pass("OrderByTupleElimination", "Remove tuple from ORDER BY.", "", Work::Queries(keys::order_by_tuples)),
+    pass("OrderByTupleElimination", "Remove tuple from ORDER BY.", "", PassWork::Queries(keys::order_by_tuples)),
     pass(
         "OptimizeLimitByFunctionKeys",
         "Eliminates functions of other keys in LIMIT BY section.",
         "optimize_limit_by_function_keys",
-        Work::Queries(keys::limit_by_functions),
+        PassWork::Queries(keys::limit_by_functions),
     ),
     pass(
         "OptimizeLimitByInjectiveFunctions",
         "Replaces injective functions by their arguments in LIMIT BY section.",
         "optimize_injective_functions_in_limit_by",
-        Work::Queries(keys::limit_by_injective),
+        PassWork::Queries(keys::limit_by_injective),
     ),
     pass(
         "OrderByLimitByDuplicateElimination",
         "Remove duplicate columns from ORDER BY, LIMIT BY.",
         "",
-        Work::Queries(keys::duplicates),
+        PassWork::Queries(keys::duplicates),
     ),
     pass(
         "TruncateOrderByAfterGroupByKeys",
         "Remove trailing ORDER BY elements after all GROUP BY keys are covered.",
         "optimize_truncate_order_by_after_group_by_keys",
-        Work::Queries(keys::after_group_by_keys),
+        PassWork::Queries(keys::after_group_by_keys),
     ),
     pass(
         "FuseFunctionsPass",
         "Replaces several calls of aggregate functions of the same family into one call",
         "optimize_syntax_fuse_functions",
-        Work::Queries(aggregates::fuse),
+        PassWork::Queries(aggregates::fuse),
     ),
     pass(
         "ConvertOrLikeChain",
         "Replaces chains of OR with `{i}like`/`match` by `multiSearchAny`/`multiMatchAny`",
         "",
-        Work::Nothing,
+        PassWork::Nothing,
     ),
     pass(
         "LikePerfectAffixRewritePass",
         "Rewrite LIKE expressions with perfect affix (prefix or suffix) into startsWith or endsWith functions.",
         "optimize_rewrite_like_perfect_affix",
-        Work::Nodes(functions::like_affix),
+        PassWork::Nodes(functions::like_affix),
     ),
     pass(
         "LogicalExpressionOptimizer",
         "Transforms chains of logical expressions if possible, i.e. replace chains of equality functions inside an OR \
         with a single IN operator",
         "",
-        Work::Nodes(logic::optimize),
+        PassWork::Nodes(logic::optimize),
     ),
     pass(
         "CrossToInnerJoin",
         "Replace CROSS JOIN with INNER JOIN",
         "cross_to_inner_join_rewrite",
-        Work::Queries(joins::cross_to_inner),
+        PassWork::Queries(joins::cross_to_inner),
     ),
-    pass("ShardNumColumnToFunctionPass", "Rewrite _shard_num column into shardNum() function", "", Work::Nothing),
+    pass("ShardNumColumnToFunctionPass", "Rewrite _shard_num column into shardNum() function", "", PassWork::Nothing),
     pass(
         "optimizeTrivialGroupByLimit",
         "Optimizes trivial GROUP BY LIMIT queries with implicit max_rows_to_group_by setting.",
         "",
-        Work::Nothing,
+        PassWork::Nothing,
     ),
     pass(
         "InjectRandomOrderIfNoOrderBy",
         "Inject ORDER BY rand() at top-level SELECT when missing (tests only)",
         "",
-        Work::Nothing,
+        PassWork::Nothing,
     ),
-    pass("DisableParallelReplicas", "Disable parallel replicas if correlated subquery is present", "", Work::Nothing),
+    pass(
+        "DisableParallelReplicas",
+        "Disable parallel replicas if correlated subquery is present",
+        "",
+        PassWork::Nothing,
+    ),
 ];
 
 /// Runs the passes up to a number; the first, which resolves names, has run.
@@ -312,17 +322,17 @@ pub(super) fn run(tree: &mut QueryTree, analyzer: &Analyzer, count: usize) -> Re
             continue;
         }
         match pass.work {
-            Work::Nothing => {}
-            Work::Nodes(rule) => {
+            PassWork::Nothing => {}
+            PassWork::Nodes(rule) => {
                 let root = rewriter.tree.root;
                 rewriter.tree.root = rewriter.walk(root, rule, &mut HashMap::new())?;
             }
-            Work::Queries(rule) => {
+            PassWork::Queries(rule) => {
                 for query in rewriter.queries() {
                     rule(&mut rewriter, query)?;
                 }
             }
-            Work::Tree(rule) => rule(&mut rewriter)?,
+            PassWork::Tree(rule) => rule(&mut rewriter)?,
         }
     }
     Ok(())

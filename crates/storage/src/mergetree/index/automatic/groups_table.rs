@@ -24,7 +24,7 @@ struct GroupsTable {
     core: Arc<TableCore>,
     result: Arc<PartResult>,
     definition: Arc<TableDefinition>,
-    /// Of parts that have them.
+    /// The groups of parts that have them.
     groups: Vec<Block>,
     /// Parts that have none.
     rest: Arc<PartSet>,

@@ -86,7 +86,7 @@ type Subject = (Expr, Vec<String>);
 
 /// The content of an index.
 enum IndexContent {
-    /// Nothing: it would not pay, and is not tried again.
+    /// No index: it would not pay, and is not tried again.
     Nothing,
     /// A summary per granule.
     Summaries(Entries),
@@ -378,7 +378,7 @@ fn make_room(state: &mut IndexesState, bytes_max: usize) {
     }
 }
 
-/// One index is no longer being made.
+/// The end of making one index.
 struct JobEnd<'a>(&'a AutomaticIndexes);
 
 impl Drop for JobEnd<'_> {

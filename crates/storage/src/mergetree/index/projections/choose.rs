@@ -12,7 +12,7 @@ use base::{Result, bail};
 use std::sync::Arc;
 
 /// A set of parts as a projection shows it.
-pub(crate) struct Projected {
+pub(crate) struct ProjectedParts {
     /// Of a normal projection: all parts, each its projection where it has one. Of groups: the projections alone.
     pub set: Arc<PartSet>,
     /// Parts without the projection and their rows that are seen, where groups are made of these.
@@ -21,8 +21,8 @@ pub(crate) struct Projected {
     pub is_any: bool,
 }
 
-impl Projected {
-    pub(super) fn new(set: &PartSet, projection: &Projection) -> Projected {
+impl ProjectedParts {
+    pub(super) fn new(set: &PartSet, projection: &Projection) -> ProjectedParts {
         let is_normal = matches!(projection.definition.kind, ProjectionKind::Normal { .. });
         let (mut parts, mut masks, mut rest, mut is_any) = (Vec::new(), Vec::new(), Vec::new(), false);
         for (part, mask) in set.parts.iter().zip(&set.masks) {
@@ -41,7 +41,7 @@ impl Projected {
         }
         let set =
             Arc::new(PartSet { parts, masks, is_final: set.is_final, projected: super::ProjectedSets::default() });
-        Projected { set, rest, is_any }
+        ProjectedParts { set, rest, is_any }
     }
 
     /// Rows that a read of everything reads.
@@ -57,7 +57,7 @@ pub(crate) fn candidates<'a>(
     core: &'a TableCore,
     set: &PartSet,
     request: &ScanRequest,
-) -> Vec<(&'a Projection, Arc<Projected>)> {
+) -> Vec<(&'a Projection, Arc<ProjectedParts>)> {
     let settings = &request.settings;
     if core.projections.is_empty()
         || !settings.optimize_use_projections
@@ -100,7 +100,7 @@ fn columns_read(request: &ScanRequest) -> Option<Vec<usize>> {
     )
 }
 
-/// Holds `force_optimize_projection` for a scan of a table.
+/// Checks that a scan of a table uses a projection where `force_optimize_projection` asks for one.
 ///
 /// # Errors
 /// `PROJECTION_NOT_USED`.

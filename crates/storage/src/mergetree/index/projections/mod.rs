@@ -16,7 +16,7 @@ mod groups;
 mod table;
 
 pub(crate) use build::{add_from_block, add_from_sources, rebuild};
-pub(crate) use choose::{Projected, candidates, check_forced};
+pub(crate) use choose::{ProjectedParts, candidates, check_forced};
 pub(crate) use groups::Groups;
 pub(crate) use table::ProjectionTable;
 
@@ -45,7 +45,7 @@ pub(crate) struct Projection {
     pub inputs: Vec<usize>,
     /// Their names.
     pub input_names: Vec<String>,
-    /// Of groups: keys and arguments over the inputs.
+    /// The keys and arguments of groups, over the inputs.
     program: Option<Program>,
 }
 
@@ -146,13 +146,13 @@ impl Projection {
 }
 
 impl PartSet {
-    /// These parts as a projection shows them.
-    pub(crate) fn projected(&self, projection: &Projection) -> Arc<Projected> {
+    /// The parts of the set as a projection shows them.
+    pub(crate) fn projected(&self, projection: &Projection) -> Arc<ProjectedParts> {
         let mut known = self.projected.0.lock();
         if let Some((_, found)) = known.iter().find(|(folder, _)| *folder == projection.folder) {
             return found.clone();
         }
-        let made = Arc::new(Projected::new(self, projection));
+        let made = Arc::new(ProjectedParts::new(self, projection));
         known.push((projection.folder.clone(), made.clone()));
         made
     }
@@ -160,7 +160,7 @@ impl PartSet {
 
 /// The projected parts of a set of parts; made when first asked for.
 #[derive(Default)]
-pub(crate) struct ProjectedSets(parking_lot::Mutex<Vec<(String, Arc<Projected>)>>);
+pub(crate) struct ProjectedSets(parking_lot::Mutex<Vec<(String, Arc<ProjectedParts>)>>);
 
 impl Clone for ProjectedSets {
     /// A set that is made from another has other parts.

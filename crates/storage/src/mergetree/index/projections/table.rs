@@ -1,7 +1,7 @@
 //! A projection of groups as a table that plans read. Parts that lack the projection give groups of their chunks, made
 //! when they are read: the rows are those of all parts, whatever these have.
 
-use super::{Projected, Projection};
+use super::{ProjectedParts, Projection};
 use crate::definition::TableDefinition;
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::merge::input::read_rows;
@@ -18,7 +18,7 @@ use types::{Block, Column};
 
 /// A projection of groups of a table.
 pub(crate) struct ProjectionTable {
-    /// Of the table that has it.
+    /// The table that has the projection.
     pub core: Arc<TableCore>,
     /// Its place among the table's projections.
     pub place: usize,
@@ -29,7 +29,7 @@ impl ProjectionTable {
         &self.core.projections[self.place]
     }
 
-    fn projected(&self) -> Arc<Projected> {
+    fn projected(&self) -> Arc<ProjectedParts> {
         self.core.snapshot().projected(self.projection())
     }
 }
@@ -79,7 +79,7 @@ struct MixedScan {
     core: Arc<TableCore>,
     place: usize,
     groups: Arc<dyn Scan>,
-    projected: Arc<Projected>,
+    projected: Arc<ProjectedParts>,
     /// Part in the projected set's rest, and chunk.
     rest: Vec<(usize, usize)>,
     request: ScanRequest,

@@ -23,9 +23,9 @@ pub(crate) enum Summary {
     Filter(Filter),
     /// Hashes of words, sorted.
     Words(Vec<u64>),
-    /// Of an index of several expressions: what is known of each.
+    /// The summaries of an index of several expressions, one of each.
     Each(Vec<Summary>),
-    /// Of a set of several expressions: all combinations, sorted; tuples of one value of each.
+    /// The combinations of values that a set of several expressions has, sorted; tuples of one value of each.
     Combinations(Vec<Value>),
 }
 

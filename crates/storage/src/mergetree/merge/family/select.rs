@@ -25,7 +25,7 @@ enum FamilyRule {
 /// The state of the key that may go on in the next batch.
 #[derive(Default)]
 struct OpenKey {
-    /// There is one.
+    /// Whether there is one.
     any: bool,
     /// Replacing: the best row so far, its version, and whether it says that the key is gone.
     best: usize,

@@ -16,7 +16,7 @@ pub(crate) struct SetColumn<'a> {
     needed: Vec<usize>,
     cursors: Vec<Vec<Cursor<'a>>>,
     states: Vec<Box<dyn GroupedStates>>,
-    /// Per group whether it is over.
+    /// Whether each group is over.
     over: &'a [u8],
     /// Groups whose rows were finished.
     finished: usize,

@@ -196,7 +196,7 @@ impl<'a> BlockRead<'a> {
         Ok(columns)
     }
 
-    /// In debug builds: the selected rows lie in the block.
+    /// Checks in debug builds that the selected rows lie in the block.
     pub(crate) fn check(&self) {
         debug_assert_eq!(self.selected.validate(), Ok(()), "rows of a block at {}", self.start);
     }

@@ -8,7 +8,7 @@ use crate::table::{ReadColumn, ScanContext};
 use base::{Result, bail};
 use types::{Block, Column, DataType};
 
-/// Has the chunks read ahead in which the rows lie, given by their numbers and in their order.
+/// Asks for the chunks ahead in which rows lie, given by their numbers and in their order.
 fn ask_for_rows(scan: &MergeTreeScan, rows: &[u64], order: &[u32], columns: &[ReadColumn]) {
     let reads = prefetch::reads_of(columns.iter());
     let place = |number: u64| {

@@ -9,7 +9,7 @@
 //! same either way.
 
 use crate::mergetree::part::selection::Selection;
-use crate::mergetree::scan::read::Reading;
+use crate::mergetree::scan::read::MorselRead;
 use crate::mergetree::scan::read::block::BlockRead;
 use crate::table::{ReadColumn, RowFilter};
 use base::Result;
@@ -38,7 +38,7 @@ impl<'a> FilterSequence<'a> {
     }
 }
 
-impl Reading<'_> {
+impl MorselRead<'_> {
     /// Applies the filters to a block.
     pub(crate) fn filter_rows(&mut self, block: &mut BlockRead<'_>) -> Result<()> {
         let scan = self.scan;

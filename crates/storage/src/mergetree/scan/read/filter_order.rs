@@ -28,17 +28,17 @@ const KEPT_IF_SLOWER: f32 = 0.95;
 
 /// Measurements of the filters of a scan; shared by its threads. Updates may lose to each other: a measurement less.
 pub(crate) struct FilterOrder {
-    filters: Vec<Measured>,
+    filters: Vec<FilterMeasurements>,
     blocks: AtomicUsize,
 }
 
-/// Of a filter: floats as bits, NaN before the first measurement.
-struct Measured {
+/// Measurements of a filter: floats as bits, NaN before the first one.
+struct FilterMeasurements {
     passing: AtomicU32,
     nanos_per_row: AtomicU32,
 }
 
-impl Measured {
+impl FilterMeasurements {
     fn get(cell: &AtomicU32) -> f32 {
         f32::from_bits(cell.load(Ordering::Relaxed))
     }
@@ -62,12 +62,14 @@ impl Measured {
 }
 
 impl FilterOrder {
-    /// For a scan of so many filters over so many rows; without an order to learn if `learns` is not set.
+    /// The order of so many filters of a scan over so many rows; without an order to learn if `learns` is not set.
     pub(crate) fn new(filters: usize, rows: u64, learns: bool) -> Self {
         let learned = if learns && rows >= ROWS_MIN && (2..=PERIOD / 4).contains(&filters) { filters } else { 0 };
         let unknown = || AtomicU32::new(f32::NAN.to_bits());
         FilterOrder {
-            filters: (0..learned).map(|_| Measured { passing: unknown(), nanos_per_row: unknown() }).collect(),
+            filters: (0..learned)
+                .map(|_| FilterMeasurements { passing: unknown(), nanos_per_row: unknown() })
+                .collect(),
             blocks: AtomicUsize::new(0),
         }
     }
@@ -81,7 +83,7 @@ impl FilterOrder {
         let (period, turn) = (block / PERIOD + 1, block % PERIOD);
         let mut order: Vec<usize> = (0..self.filters.len()).collect();
         let mut best = 0.0;
-        if let Some(ranks) = self.filters.iter().map(Measured::rank).collect::<Option<Vec<f32>>>() {
+        if let Some(ranks) = self.filters.iter().map(FilterMeasurements::rank).collect::<Option<Vec<f32>>>() {
             order.sort_by(|&a, &b| ranks[b].total_cmp(&ranks[a]));
             best = ranks[order[0]];
         }
@@ -97,8 +99,8 @@ impl FilterOrder {
     pub(crate) fn note(&self, filter: usize, rows: usize, kept: usize, time: Duration) {
         let (Some(measured), true) = (self.filters.get(filter), rows > 0) else { return };
         let nanos = time.as_nanos() as f32 / rows as f32;
-        Measured::mix(&measured.passing, kept as f32 / rows as f32, |_| KEPT);
-        Measured::mix(&measured.nanos_per_row, nanos, |old| if nanos > old { KEPT_IF_SLOWER } else { KEPT });
+        FilterMeasurements::mix(&measured.passing, kept as f32 / rows as f32, |_| KEPT);
+        FilterMeasurements::mix(&measured.nanos_per_row, nanos, |old| if nanos > old { KEPT_IF_SLOWER } else { KEPT });
     }
 }
 

@@ -41,7 +41,7 @@ const BLOCK_ROWS_WIDE: usize = 16_384;
 pub(crate) const SELECT_SHARE: usize = 4;
 
 /// A morsel being read.
-pub(crate) struct Reading<'a> {
+pub(crate) struct MorselRead<'a> {
     pub(crate) scan: &'a MergeTreeScan,
     context: &'a ScanContext,
     columns: &'a ChunkColumns<'a>,
@@ -80,7 +80,7 @@ pub(crate) fn read(
     let columns = open(scan, part, u64::from(morsel.part), chunk, &sources);
     let rows = part.meta.rows_of_chunk(chunk);
     let row_bytes = row_bytes(rows, &sources) / rows.max(1) as u64;
-    let mut reading = Reading {
+    let mut reading = MorselRead {
         scan,
         context,
         columns: &columns,
@@ -149,7 +149,7 @@ fn ranges(granules: u64, granule_rows: usize, rows: usize) -> Vec<Range<usize>> 
     runs
 }
 
-impl<'a> Reading<'a> {
+impl<'a> MorselRead<'a> {
     /// Reads rows `start .. start + len` of the chunk. `false`: no more are needed.
     fn block(&mut self, start: usize, len: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<bool> {
         let request = &self.scan.request;

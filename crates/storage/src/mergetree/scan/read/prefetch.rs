@@ -173,11 +173,11 @@ pub(crate) fn in_order(part: &Part, column: usize, chunk: usize) {
 }
 
 /// A column of the table that is read whole, or only its lengths.
-type Reads = (usize, bool);
+type ChunkDemand = (usize, bool);
 
 /// The chunks to ask for where the columns of a read are wanted. Paths are not: what lies where in their chunks is
 /// known when they are read.
-pub(crate) fn reads_of<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec<Reads> {
+pub(crate) fn reads_of<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec<ChunkDemand> {
     columns
         .filter_map(|column| match column {
             ReadColumn::Column(column) => Some((*column, false)),
@@ -189,8 +189,8 @@ pub(crate) fn reads_of<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec
 
 /// The columns that a scan reads, and how often it needed those without filters.
 pub(crate) struct ScanPrefetch {
-    of_filters: Vec<Reads>,
-    rest: Vec<Reads>,
+    of_filters: Vec<ChunkDemand>,
+    rest: Vec<ChunkDemand>,
     /// Morsels that were begun, and those of them whose other columns were needed.
     begun: AtomicUsize,
     needed_rest: AtomicUsize,
@@ -252,11 +252,11 @@ impl ScanPrefetch {
 }
 
 /// Asks for chunks of the table's columns.
-pub(crate) fn ask_for(scan: &MergeTreeScan, part: &Part, reads: &[Reads], chunks: impl Iterator<Item = usize>) {
-    let column = |&(column, lengths): &Reads| {
+pub(crate) fn ask_for(scan: &MergeTreeScan, part: &Part, reads: &[ChunkDemand], chunks: impl Iterator<Item = usize>) {
+    let column = |&(column, lengths): &ChunkDemand| {
         part.column(&scan.core.definition.columns[column].name).map(|place| (place, lengths))
     };
-    let places: Vec<Reads> = reads.iter().filter_map(column).collect();
+    let places: Vec<ChunkDemand> = reads.iter().filter_map(column).collect();
     let mut wanted = WantedRanges::of(part);
     chunks.for_each(|chunk| places.iter().for_each(|&(place, lengths)| wanted.add(place, lengths, chunk)));
     wanted.ask();

@@ -1,12 +1,12 @@
 //! Rows below a top-k that cannot win are dropped by its first key, before other columns are read.
 
 use crate::mergetree::part::selection::Selection;
-use crate::mergetree::scan::read::Reading;
+use crate::mergetree::scan::read::MorselRead;
 use crate::mergetree::scan::read::block::BlockRead;
 use crate::table::ReadColumn;
 use base::Result;
 
-impl Reading<'_> {
+impl MorselRead<'_> {
     /// Selects of the rows that passed the filters those that are not worse than what the top-k has already.
     pub(crate) fn keep_within_bound(&self, block: &mut BlockRead<'_>) -> Result<()> {
         let request = &self.scan.request;
