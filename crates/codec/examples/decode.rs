@@ -86,7 +86,7 @@ fn decode(reader: &ChunkReader<'_>, is_flat: bool) -> usize {
 }
 
 fn names(node: &Node) -> String {
-    use codec::Kind;
+    use codec::NodeKind;
     let mut stored = [false; 5];
     node.visit_streams(&mut |stream| stored[stream.stored as usize] = true);
     let how: Vec<&str> = ["", "LZ4", "Zstandard", "words", "symbols"]
@@ -96,11 +96,11 @@ fn names(node: &Node) -> String {
         .map(|(name, _)| name)
         .collect();
     let inner = match &node.kind {
-        Kind::Dictionary(dictionary) => format!(" of {}", dictionary.codes.kind.name()),
-        Kind::Repeats(repeats) => format!(" of {}", repeats.codes.kind.name()),
-        Kind::Packed(packed) => format!(" {}", packed.bits),
-        Kind::Delta(delta) => format!(" {}", delta.bits),
-        Kind::DoubleDelta(delta) => format!(" {}", delta.bits),
+        NodeKind::Dictionary(dictionary) => format!(" of {}", dictionary.codes.kind.name()),
+        NodeKind::Repeats(repeats) => format!(" of {}", repeats.codes.kind.name()),
+        NodeKind::Packed(packed) => format!(" {}", packed.bits),
+        NodeKind::Delta(delta) => format!(" {}", delta.bits),
+        NodeKind::DoubleDelta(delta) => format!(" {}", delta.bits),
         _ => String::new(),
     };
     format!("{}{inner}{}{}", node.kind.name(), if how.is_empty() { "" } else { ", " }, how.join(" and "))
