@@ -14,6 +14,7 @@
 
 pub mod arrow;
 pub mod cast;
+mod checked;
 pub mod compression;
 mod dynamic_binary;
 pub mod file;

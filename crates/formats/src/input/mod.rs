@@ -109,16 +109,25 @@ pub fn input_format(
     if !info.is_input {
         bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", info.name);
     }
-    Ok(match info.name {
+    Ok(crate::checked::input(made_input(info.name, schema, settings, source)?, schema))
+}
+
+fn made_input(
+    name: &'static str,
+    schema: &Schema,
+    settings: &FormatSettings,
+    source: Source,
+) -> Result<Box<dyn InputFormat>> {
+    Ok(match name {
         "Native" => Box::new(NativeInput::new(schema.clone(), settings.clone(), source)),
         "Parquet" => Box::new(parquet::ParquetInput::new(schema, settings, source)?),
-        "Arrow" | "ArrowStream" => Box::new(arrow::ArrowInput::new(schema, settings, source, info.name == "Arrow")?),
+        "Arrow" | "ArrowStream" => Box::new(arrow::ArrowInput::new(schema, settings, source, name == "Arrow")?),
         "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" | "RowBinaryWithDefaults" => {
-            Box::new(binary::RowBinaryInput::new(info.name, schema, settings, source))
+            Box::new(binary::RowBinaryInput::new(name, schema, settings, source))
         }
         "Values" => Box::new(ValuesReader::new(schema.clone(), settings.clone(), source, None)),
         "JSON" | "JSONCompact" | "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => {
-            Box::new(json_columns::JsonDocument::new(info.name, schema, settings, source))
+            Box::new(json_columns::JsonDocument::new(name, schema, settings, source))
         }
         "One" => Box::new(lines::OneInput::new(schema, settings)),
         "RawBLOB" => Box::new(lines::RawBlobInput::new(schema, settings, source)?),

@@ -84,25 +84,27 @@ pub fn output_format(name: &str, schema: &Schema, settings: &FormatSettings) -> 
     if !info.is_output {
         bail!(FormatIsNotSuitableForOutput, "Format {} is not suitable for output", info.name);
     }
-    let schema = schema.clone();
-    let settings = settings.clone();
-    Ok(match info.name {
+    Ok(crate::checked::output(made_output(info.name, schema.clone(), settings.clone())?, schema))
+}
+
+fn made_output(name: &'static str, schema: Schema, settings: FormatSettings) -> Result<Box<dyn OutputFormat>> {
+    Ok(match name {
         "Null" => Box::new(NullOutput),
         "Native" => Box::new(NativeOutput::new(schema, settings)),
         "Parquet" => Box::new(columnar::ParquetOutput::new(schema, settings)?),
         "Arrow" => Box::new(columnar::ArrowOutput::new(schema, settings, true)?),
         "ArrowStream" => Box::new(columnar::ArrowOutput::new(schema, settings, false)?),
         "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" => {
-            Box::new(binary::RowBinaryOutput::new(info.name, schema, settings))
+            Box::new(binary::RowBinaryOutput::new(name, schema, settings))
         }
         "MsgPack" => Box::new(msgpack::MsgPackOutput::new(schema, settings)?),
         "Npy" => Box::new(npy::NpyOutput::new(schema, settings)?),
         "RawBLOB" => Box::new(binary::RawBlobOutput::new(schema, settings)),
         "JSON" | "JSONStrings" | "JSONCompact" | "JSONCompactStrings" => {
-            Box::new(json::JsonOutput::new(info.name, schema, settings))
+            Box::new(json::JsonOutput::new(name, schema, settings))
         }
         "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => {
-            Box::new(json_columns::JsonColumnsOutput::new(info.name, schema, settings))
+            Box::new(json_columns::JsonColumnsOutput::new(name, schema, settings))
         }
         "Vertical" => Box::new(vertical::VerticalOutput::new(schema, settings)),
         "Template" => Box::new(template::TemplateOutput::new(schema, settings)?),
@@ -122,6 +124,7 @@ pub(crate) fn cell_writers<'a>(
     block: &'a Block,
     settings: &'a FormatSettings,
 ) -> Vec<CellWriter<'a>> {
+    debug_assert_eq!(block.columns.len(), schema.len(), "a block that is written has the columns of its schema");
     block
         .columns
         .iter()
