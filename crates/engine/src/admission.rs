@@ -138,9 +138,84 @@ pub(crate) fn next_of(waiting: &[WaitingQuery], running: &BTreeMap<String, Proce
     if waiting.is_empty() {
         return None;
     }
+    debug_assert!(waiting.iter().all(|query| query.limits.wait > Duration::ZERO), "queries wait that have no time to");
     let mut counts: HashMap<&str, usize> = HashMap::new();
     running.values().for_each(|info| *counts.entry(&info.user).or_default() += 1);
     let own = |query: &WaitingQuery| counts.get(query.info.user.as_str()).copied().unwrap_or(0);
     let may_run = |query: &WaitingQuery| query.limits.refusal(&query.info.user, running.len(), || own(query)).is_none();
     (0..waiting.len()).filter(|&at| may_run(&waiting[at])).min_by_key(|&at| (own(&waiting[at]), at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use exec::{QueryContext, WorkerPool};
+
+    fn info(user: &str) -> ProcessInfo {
+        ProcessInfo {
+            query_id: String::new(),
+            user: user.into(),
+            database: String::new(),
+            query: "".into(),
+            started: Instant::now(),
+            context: Arc::new(QueryContext::new(Arc::default(), WorkerPool::new(1))),
+        }
+    }
+
+    fn next(waiting: &[&str], running: &[&str], limits: AdmissionLimits) -> Option<usize> {
+        let waits = |user: &&str| WaitingQuery { info: info(user), limits, place: Arc::default() };
+        let runs = |(at, user): (usize, &&str)| (at.to_string(), info(user));
+        let waiting: Vec<WaitingQuery> = waiting.iter().map(waits).collect();
+        next_of(&waiting, &running.iter().enumerate().map(runs).collect())
+    }
+
+    #[test]
+    fn the_user_with_the_fewest_running_queries_is_next() {
+        let limits = AdmissionLimits { server: 3, wait: Duration::from_secs(1), ..AdmissionLimits::default() };
+        assert_eq!(next(&["a", "b"], &["a", "a"], limits), Some(1));
+        assert_eq!(next(&["a", "a"], &["a", "b"], limits), Some(0), "of one user the first");
+        assert_eq!(next(&["a", "b"], &["a", "a", "b"], limits), None);
+        assert_eq!(next(&[], &[], limits), None);
+        let of_user = AdmissionLimits { server: 0, user: 2, ..limits };
+        assert_eq!(next(&["a", "b"], &["a", "a", "b"], of_user), Some(1));
+        assert_eq!(next(&["a"], &["a", "a"], of_user), None);
+    }
+
+    #[test]
+    fn refusals_name_the_limit() {
+        let refusal = |limits: AdmissionLimits| limits.refusal("u", 3, || 2).map(|error| error.message().to_string());
+        assert_eq!(refusal(AdmissionLimits::default()), None);
+        let limits = AdmissionLimits { server: 4, all_users: 4, user: 3, ..AdmissionLimits::default() };
+        assert_eq!(refusal(limits), None);
+        for (limits, setting) in [
+            (AdmissionLimits { server: 3, ..limits }, "max_concurrent_queries"),
+            (AdmissionLimits { all_users: 3, ..limits }, "max_concurrent_queries_for_all_users"),
+            (AdmissionLimits { user: 2, ..limits }, "max_concurrent_queries_for_user"),
+        ] {
+            assert!(refusal(limits).is_some_and(|message| message.contains(setting)), "{setting}");
+        }
+    }
+
+    #[test]
+    fn what_makes_room_is_not_limited() {
+        let server = |text: &str| {
+            let parsed = sql::parse_statement(text, &sql::ParseOptions::default()).unwrap();
+            AdmissionLimits::of(&parsed.statement.kind, Settings::defaults(), 7).server
+        };
+        for free in ["KILL QUERY WHERE user = 'a'", "SET max_threads = 1", "SELECT 1 FROM system.processes"] {
+            assert_eq!(server(free), 0, "{free}");
+        }
+        for limited in ["SELECT 1", "SELECT 1 FROM processes", "SELECT 1 FROM system.processes, t"] {
+            assert_eq!(server(limited), 7, "{limited}");
+        }
+    }
+
+    #[test]
+    fn a_place_is_waited_for_until_it_is_given_or_time_is_over() {
+        let place = AwaitedPlace::default();
+        assert!(!place.wait(Instant::now(), || false));
+        assert!(!place.wait(Instant::now() + Duration::from_secs(60), || true));
+        place.give();
+        assert!(place.wait(Instant::now(), || false));
+    }
 }

@@ -183,6 +183,11 @@ impl AsyncInserts {
         bucket.bytes += block.byte_size();
         bucket.inserts += 1;
         bucket.blocks.push(block);
+        debug_assert_eq!(
+            bucket.blocks.iter().map(|block| block.rows).sum::<usize>(),
+            bucket.rows,
+            "a bucket has the rows of its blocks"
+        );
         let is_first_awaited = settings.wait_for_async_insert && !bucket.is_awaited;
         bucket.is_awaited |= settings.wait_for_async_insert;
         let flush = bucket.flush.clone();

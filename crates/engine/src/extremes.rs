@@ -26,12 +26,14 @@ impl Extremes {
 
     /// Takes a block of the result.
     pub(crate) fn add(&mut self, block: &Block) {
+        debug_assert_eq!(block.columns.len(), self.columns.len(), "a block of a result has its columns");
         self.has_rows |= block.rows > 0;
         self.columns.iter_mut().zip(&block.columns).for_each(|(known, column)| known.add(column, block.rows));
     }
 
     /// The least values, then the greatest; `None` for a result without rows.
     pub(crate) fn block(&self, schema: &Schema) -> Option<Block> {
+        debug_assert_eq!(schema.len(), self.columns.len(), "extremes have the columns of the result");
         let columns = self.columns.iter().zip(&schema.fields).map(|(known, field)| {
             let mut builder = ColumnBuilder::new(&field.data_type);
             for at in 0..2 {
@@ -50,6 +52,7 @@ impl Known {
                 *self = Known::Elements(elements.iter().map(|_| Known::Nothing).collect());
             }
             if let Known::Elements(known) = self {
+                debug_assert_eq!(known.len(), elements.len(), "tuples of one column have as many elements");
                 known.iter_mut().zip(&elements).for_each(|(known, element)| known.add(element, rows));
             }
             return;
@@ -108,5 +111,41 @@ fn is_value(column: &Column, row: usize) -> bool {
         Column::Const(value, _) => is_value(value, 0),
         Column::Dict(dict) => is_value(&dict.values, dict.codes[row] as usize),
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use types::Field;
+
+    fn extremes(data_type: DataType, blocks: &[&[Value]]) -> Option<Vec<Value>> {
+        let schema = Schema::new(vec![Field::new("a", data_type.clone())]);
+        let mut extremes = Extremes::new(&schema);
+        for rows in blocks {
+            let mut builder = ColumnBuilder::new(&data_type);
+            rows.iter().for_each(|row| builder.push_value(row));
+            extremes.add(&Block::new(vec![builder.finish()], rows.len()));
+        }
+        extremes.block(&schema).map(|block| (0..2).map(|row| block.columns[0].value(row)).collect())
+    }
+
+    #[test]
+    fn the_least_and_the_greatest_of_all_blocks() {
+        let number = |numbers: &[u64]| numbers.iter().map(|&number| Value::UInt(number)).collect::<Vec<_>>();
+        let found = extremes(DataType::UInt64, &[&number(&[5, 9]), &number(&[7]), &number(&[3, 4])]);
+        assert_eq!(found, Some(number(&[3, 9])));
+        assert_eq!(extremes(DataType::UInt64, &[]), None);
+        assert_eq!(extremes(DataType::UInt64, &[&[]]), None);
+    }
+
+    #[test]
+    fn null_and_nan_are_no_values() {
+        let nullable = DataType::nullable(DataType::UInt8);
+        let rows = [Value::Null, Value::UInt(2), Value::Null];
+        assert_eq!(extremes(nullable.clone(), &[&rows]), Some(vec![Value::UInt(2), Value::UInt(2)]));
+        assert_eq!(extremes(nullable, &[&[Value::Null]]), Some(vec![Value::Null, Value::Null]));
+        let floats = [Value::Float(f64::NAN), Value::Float(1.5), Value::Float(-1.0)];
+        assert_eq!(extremes(DataType::Float64, &[&floats]), Some(vec![Value::Float(-1.0), Value::Float(1.5)]));
     }
 }

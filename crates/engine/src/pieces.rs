@@ -16,7 +16,11 @@ pub(crate) fn cut(block: Block) -> VecDeque<Block> {
         return VecDeque::from([block]);
     }
     let rows = (block.rows / pieces).max(1);
-    (0..block.rows).step_by(rows).map(|start| block.slice(start, rows.min(block.rows - start))).collect()
+    let cut: VecDeque<Block> =
+        (0..block.rows).step_by(rows).map(|start| block.slice(start, rows.min(block.rows - start))).collect();
+    debug_assert!(cut.iter().all(|piece| piece.rows > 0), "a block is cut into pieces with rows");
+    debug_assert_eq!(cut.iter().map(|piece| piece.rows).sum::<usize>(), block.rows, "the pieces are the block");
+    cut
 }
 
 /// Writes a block as rows of a format, once the memory that its text takes is granted.

@@ -187,3 +187,77 @@ impl ProcessTable {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::ErrorCode;
+    use exec::WorkerPool;
+
+    fn info(id: &str) -> ProcessInfo {
+        ProcessInfo {
+            query_id: id.into(),
+            user: "u".into(),
+            database: "default".into(),
+            query: "SELECT 1".into(),
+            started: Instant::now(),
+            context: Arc::new(QueryContext::new(Arc::default(), WorkerPool::new(1))),
+        }
+    }
+
+    fn ids(processes: &Processes) -> Vec<String> {
+        processes.all().into_iter().map(|info| info.query_id).collect()
+    }
+
+    #[test]
+    fn a_place_goes_to_who_waits_for_it() {
+        let processes = Processes::default();
+        let limits = AdmissionLimits { server: 1, wait: Duration::from_secs(60), ..AdmissionLimits::default() };
+        let first = info("first");
+        assert!(matches!(processes.add(first.clone(), false, limits), Ok(Admission::Running)));
+        let Ok(Admission::Waiting(place, _)) = processes.add(info("second"), false, limits) else { panic!("it runs") };
+        assert_eq!((ids(&processes), processes.waiting()), (vec!["first".to_string()], 1));
+        processes.remove("first", &first.context);
+        assert!(place.wait(Instant::now(), || false));
+        assert_eq!((ids(&processes), processes.waiting()), (vec!["second".to_string()], 0));
+    }
+
+    #[test]
+    fn without_time_to_wait_a_query_is_refused() {
+        let processes = Processes::default();
+        let limits = AdmissionLimits { server: 1, ..AdmissionLimits::default() };
+        assert!(processes.add(info("first"), false, limits).is_ok());
+        let refused = processes.add(info("second"), false, limits).err();
+        assert_eq!(refused.map(|error| error.code()), Some(ErrorCode::TooManySimultaneousQueries));
+        assert_eq!((processes.waiting(), processes.find("second").is_some()), (0, false));
+    }
+
+    #[test]
+    fn an_id_is_taken_until_its_query_is_replaced() {
+        let processes = Processes::default();
+        let (old, new) = (info("a"), info("a"));
+        assert!(processes.add(old.clone(), false, AdmissionLimits::default()).is_ok());
+        let refused = processes.add(new.clone(), false, AdmissionLimits::default()).err();
+        assert_eq!(refused.map(|error| error.code()), Some(ErrorCode::QueryWithSameIdIsAlreadyRunning));
+        assert!(processes.add(new.clone(), true, AdmissionLimits::default()).is_ok());
+        assert!(old.context.cancel.is_cancelled() && !new.context.cancel.is_cancelled());
+        // What ends under an id that another has takes nothing away.
+        processes.remove("a", &old.context);
+        assert!(processes.find("a").is_some());
+        processes.remove("a", &new.context);
+        assert!(processes.find("a").is_none());
+    }
+
+    #[test]
+    fn queries_that_wait_are_ended_too() {
+        let processes = Processes::default();
+        let limits = AdmissionLimits { server: 1, wait: Duration::from_secs(60), ..AdmissionLimits::default() };
+        let (running, waiting) = (info("a"), info("b"));
+        assert!(processes.add(running.clone(), false, limits).is_ok());
+        assert!(processes.add(waiting.clone(), false, limits).is_ok());
+        assert!(processes.cancel("b") && !processes.cancel("c"));
+        assert!(waiting.context.cancel.is_cancelled() && !running.context.cancel.is_cancelled());
+        processes.cancel_all();
+        assert!(running.context.cancel.is_cancelled());
+    }
+}

@@ -76,6 +76,7 @@ impl Pusher {
             return Ok(OpenInsert { insert, has_views: false });
         }
         insert.join();
+        debug_assert!(views.iter().all(|view| !view.name.is_empty()), "views are named in errors");
         Ok(OpenInsert {
             insert: Arc::new(PushInsert { insert, definition: table.definition(), views, pusher: self.clone() }),
             has_views: true,
@@ -272,6 +273,10 @@ pub(crate) fn plan_into(env: &Environment, query: &ast::SelectQuery, definition:
         plan.schema.fields.iter().map(|field| Field::new(field.name.clone(), field.data_type.clone())).collect();
     let exprs = insert_expressions(env, definition, &Schema::new(given), true)?;
     let stored = crate::interpret::stored_schema(definition);
+    debug_assert!(
+        exprs.iter().map(|expr| &expr.data_type).eq(stored.fields.iter().map(|field| &field.data_type)),
+        "what a view gives has the stored columns of its target"
+    );
     let plan = Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(stored) };
     plan::optimize::optimize(plan, env)
 }

@@ -181,6 +181,7 @@ impl Query {
             match next {
                 Some(block) if block.rows == 0 => {}
                 Some(block) => {
+                    debug_assert_eq!(block.validate(&self.output.schema), Ok(()), "in the result of a query");
                     self.pieces = pieces::cut(block);
                     return Ok(self.pieces.pop_front());
                 }
@@ -207,6 +208,7 @@ impl Query {
         if limits.mode == OverflowMode::Throw {
             limits.allow(self.result_rows, self.result_bytes)?;
         }
+        debug_assert!(self.result_rows >= block.rows as u64, "the result has the rows of its blocks");
         if let Some(extremes) = &mut self.extremes {
             extremes.add(&block);
         }
@@ -235,7 +237,9 @@ impl Query {
 
     /// The row of `WITH TOTALS`, once all rows are read.
     pub fn totals(&self) -> Option<Block> {
-        self.context.extras.totals()
+        let totals = self.context.extras.totals();
+        debug_assert!(totals.as_ref().is_none_or(|totals| totals.rows == 1), "totals are one row");
+        totals
     }
 
     /// The least and the greatest value of each column as two rows, once all rows are read; with the setting

@@ -54,3 +54,26 @@ pub(crate) fn register(registry: &mut Registry) {
         add(registry, name, factory, doc("formatQuery(query)", text, "Other"));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::formatted;
+    use base::ErrorCode;
+
+    #[test]
+    fn queries_have_one_form() {
+        let query = b"select a,b FROM tab WHERE a > 3 and b<3";
+        assert_eq!(formatted(query, false).unwrap(), "SELECT a, b FROM tab WHERE (a > 3) AND (b < 3)");
+        let lines = "SELECT\n    a,\n    b\nFROM tab\nWHERE (a > 3) AND (b < 3)";
+        assert_eq!(formatted(query, true).unwrap(), lines);
+        assert_eq!(formatted(lines.as_bytes(), true).unwrap(), lines);
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for text in [&b"SELECT FROM WHERE"[..], b"", b"SELECT 1; SELECT 2", b"SELECT '\xFF'"] {
+            let code = formatted(text, false).err().map(|error| error.code());
+            assert_eq!(code, Some(ErrorCode::SyntaxError), "{}", String::from_utf8_lossy(text));
+        }
+    }
+}

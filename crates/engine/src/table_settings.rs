@@ -180,3 +180,53 @@ pub(crate) fn check<'a>(engine: &str, is_new: bool, settings: impl Iterator<Item
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::ErrorCode;
+
+    fn code(engine: &str, is_new: bool, name: &str, value: &str) -> Option<ErrorCode> {
+        check(engine, is_new, [(name, value)].into_iter()).err().map(|error| error.code())
+    }
+
+    #[test]
+    fn tables_have_settings_of_their_engine() {
+        assert_eq!(code("MergeTree", true, "index_granularity", "1024"), None);
+        assert_eq!(code("ReplacingMergeTree", true, "index_granularity", "0"), Some(ErrorCode::BadArguments));
+        assert_eq!(code("MergeTree", true, "index_granularty", "1"), Some(ErrorCode::UnknownSetting));
+        assert_eq!(code("MergeTree", true, "storage_policy", "tiered"), Some(ErrorCode::UnknownPolicy));
+        assert_eq!(code("MergeTree", true, "disk", "s3"), Some(ErrorCode::UnknownDisk));
+        assert_eq!(code("Memory", true, "max_rows_to_keep", "10"), None);
+        assert_eq!(code("Memory", false, "index_granularity", "10"), Some(ErrorCode::UnknownSetting));
+        // Other engines take what they are given.
+        assert_eq!(code("Log", false, "anything", "1"), None);
+    }
+
+    #[test]
+    fn new_tables_may_be_given_settings_of_queries() {
+        assert_eq!(code("MergeTree", true, "max_threads", "1"), None);
+        assert_eq!(code("MergeTree", false, "max_threads", "1"), Some(ErrorCode::UnknownSetting));
+        assert!(is_of_query("MergeTree", "max_threads") && is_of_query("Memory", "max_threads"));
+        assert!(!is_of_query("MergeTree", "index_granularity") && !is_of_query("MergeTree", "no_such_setting"));
+    }
+
+    #[test]
+    fn what_a_table_was_made_with_is_not_reset() {
+        let code = |name: &str| check_reset([name].into_iter()).err().map(|error| error.code());
+        assert_eq!(code("parts_to_throw_insert"), None);
+        assert_eq!(code("index_granularity"), Some(ErrorCode::ReadonlySetting));
+        assert_eq!(code("no_such_setting"), Some(ErrorCode::BadArguments));
+    }
+
+    #[test]
+    fn names_are_in_order_of_use_and_once() {
+        let names: std::collections::HashSet<&str> = USED.iter().map(|setting| setting.name).collect();
+        assert_eq!(names.len(), USED.len());
+        assert!(READONLY.iter().all(|name| names.contains(name)));
+        for setting in USED {
+            let text = Given::Text(setting.default);
+            assert!(kind::normalize(setting.name, setting.type_name, &text).is_ok(), "{}", setting.name);
+        }
+    }
+}

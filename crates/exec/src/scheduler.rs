@@ -65,6 +65,7 @@ impl Phase {
 
     fn finish(&self) {
         let mut slots = self.slots.lock();
+        debug_assert!(slots.waiting.len() < slots.unfinished, "a slot that waits is finished");
         slots.unfinished = slots.unfinished.saturating_sub(1);
         if slots.unfinished == 0 {
             self.changed.notify_all();
@@ -254,4 +255,58 @@ fn drive_once<L: Send>(
     });
     locals.extend(states.into_iter().filter_map(Mutex::into_inner));
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pool::WorkerPool;
+    use base::ErrorCode;
+
+    fn context(threads: usize) -> QueryContext {
+        QueryContext::new(Arc::default(), WorkerPool::new(threads))
+    }
+
+    #[test]
+    fn every_slot_is_stepped_until_it_is_done() {
+        let steps: Vec<AtomicUsize> = (0..5).map(|_| AtomicUsize::new(0)).collect();
+        let step = |slot: usize| Ok(steps[slot].fetch_add(1, Ordering::Relaxed) < slot);
+        run(&context(2), steps.len(), &step).unwrap();
+        let steps: Vec<usize> = steps.iter().map(|steps| steps.load(Ordering::Relaxed)).collect();
+        assert_eq!(steps, [1, 2, 3, 4, 5]);
+        run(&context(2), 0, &|_| panic!("there is no slot")).unwrap();
+    }
+
+    #[test]
+    fn results_are_in_the_order_of_the_tasks() {
+        let squares = for_each(&context(3), 100, |task| Ok(task * task)).unwrap();
+        assert_eq!(squares, (0..100).map(|task| task * task).collect::<Vec<_>>());
+        let owned =
+            for_each_owned(&context(3), vec!["a".to_string(), "b".into()], |at, text| Ok(format!("{at}{text}")));
+        assert_eq!(owned.unwrap(), ["0a", "1b"]);
+    }
+
+    #[test]
+    fn the_first_error_ends_all_and_a_panic_is_one() {
+        let ended = AtomicUsize::new(0);
+        let endless = |slot: usize| match slot {
+            0 => Err(base::err!(BadArguments, "slot 0")),
+            _ => {
+                ended.fetch_add(1, Ordering::Relaxed);
+                Ok(true)
+            }
+        };
+        let error = run(&context(2), 3, &endless).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::BadArguments);
+        let error = run(&context(2), 2, &|slot| if slot == 1 { panic!("slot 1") } else { Ok(false) }).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::LogicalError);
+    }
+
+    #[test]
+    fn a_query_that_was_ended_runs_no_step() {
+        let context = context(2);
+        context.cancel.cancel(base::cancel::CancelReason::Cancelled);
+        let error = run(&context, 4, &|_| panic!("the query was ended")).unwrap_err();
+        assert_eq!(error.code(), ErrorCode::QueryWasCancelled);
+    }
 }

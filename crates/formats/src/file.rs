@@ -294,7 +294,10 @@ impl PieceReader for FileSource {
     fn pieces(&self) -> usize {
         match &self.layout {
             FileLayout::Parquet(footer) => footer.row_groups().len(),
-            FileLayout::Ranges(bounds) => bounds.len() - 1,
+            FileLayout::Ranges(bounds) => {
+                debug_assert!(bounds.is_sorted(), "pieces of a file follow each other: {bounds:?}");
+                bounds.len() - 1
+            }
             FileLayout::Whole => 1,
         }
     }

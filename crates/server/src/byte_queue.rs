@@ -35,6 +35,7 @@ impl ByteQueue {
     /// # Errors
     /// When the temporary file cannot be written.
     pub(crate) fn push(&mut self, bytes: &mut Vec<u8>) -> Result<()> {
+        debug_assert_eq!(self.taken_bytes, 0, "bytes are pushed into a queue of which some were taken");
         if self.memory.is_empty() && self.file.is_none() {
             std::mem::swap(&mut self.memory, bytes);
         } else {
@@ -68,6 +69,7 @@ impl ByteQueue {
         let mut bytes = Vec::new();
         file.take(TAKE_BYTES).read_to_end(&mut bytes).map_err(failed)?;
         self.taken_bytes += bytes.len() as u64;
+        debug_assert!(self.taken_bytes <= self.file_bytes, "more bytes are taken than were pushed");
         if self.taken_bytes >= self.file_bytes {
             self.file = None;
         }

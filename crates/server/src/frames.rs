@@ -52,6 +52,8 @@ pub(crate) fn write_block_by(method: BlockMethod, data: &[u8], out: &mut Vec<u8>
         }
         BlockMethod::Zstd(level) => (ZSTD, zstd::bulk::compress(data, level)?),
     };
+    debug_assert!(data.len() <= BLOCK_BYTES_MAX, "a block of {} bytes, which no reader takes", data.len());
+    debug_assert!(compressed.len() < BLOCK_BYTES_MAX, "{} bytes compressed, which no reader takes", compressed.len());
     let mut block = Vec::with_capacity(HEADER_BYTES + compressed.len());
     block.push(code);
     block.extend_from_slice(&((compressed.len() + HEADER_BYTES) as u32).to_le_bytes());
@@ -145,6 +147,7 @@ impl<R: Read> Read for BlockReader<R> {
                 return Ok(0);
             }
         }
+        debug_assert!(self.at < self.block.len(), "a block that was read to its end is gone on with");
         let count = out.len().min(self.block.len() - self.at);
         out[..count].copy_from_slice(&self.block[self.at..self.at + count]);
         self.at += count;

@@ -87,6 +87,7 @@ pub(crate) fn read_parts(source: &mut dyn Read, boundary: &str) -> Result<Vec<Pa
         let (name, is_file) = form.headers()?;
         let mut data = ByteQueue::default();
         form.read_to(&mark, &mut data)?;
+        debug_assert!(!form.buffer.starts_with(&mark), "the mark behind a part is read with it");
         parts.push(Part { name, is_file, data });
     }
 }

@@ -55,6 +55,7 @@ struct Place(BlockingPool);
 impl Drop for Place {
     fn drop(&mut self) {
         let mut state = self.0.lock();
+        debug_assert!(state.waiting > 0, "a place is taken again that was not given up");
         state.threads += 1;
         state.waiting -= 1;
     }
@@ -118,6 +119,7 @@ impl BlockingPool {
                 state.threads -= 1;
                 return None;
             }
+            debug_assert!(state.idle < state.threads, "{} threads of {} have no work", state.idle, state.threads);
             state.idle += 1;
             let (back, waited) = self.0.1.wait_timeout(state, IDLE_TIME).unwrap_or_else(PoisonError::into_inner);
             state = back;

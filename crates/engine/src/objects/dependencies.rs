@@ -123,3 +123,42 @@ fn place_of(arg: &ast::Expr) -> Option<Place> {
             .map_or_else(|| (String::new(), text.clone()), |(database, name)| (database.to_string(), name.to_string())),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the definition of an object needs, as `database.name`.
+    fn needs(create: &str) -> Vec<String> {
+        let parsed = sql::parse_statement(create, &sql::ParseOptions::default()).unwrap();
+        let places = match &parsed.statement.kind {
+            StatementKind::CreateDictionary(create) => of_dictionary(create),
+            StatementKind::CreateTable(create) => of_table(create),
+            _ => panic!("{create} makes no object"),
+        };
+        places.into_iter().map(|(database, name)| format!("{database}.{name}")).collect()
+    }
+
+    #[test]
+    fn tables_need_the_dictionaries_of_their_expressions() {
+        let table = |column: &str| needs(&format!("CREATE TABLE t (a UInt8, b UInt8 {column}) ENGINE = Memory"));
+        assert_eq!(table("DEFAULT dictGet('d.x', 'v', a)"), ["d.x"]);
+        assert_eq!(table("MATERIALIZED 1 + dictGetOrDefault(x, 'v', a, joinGet('j', 'v', a))"), [".x", ".j"]);
+        assert_eq!(table("ALIAS arrayExists(i -> dictHas('x', i), [a])"), [".x"]);
+        assert_eq!(table(", CONSTRAINT c CHECK dictIsIn('x', a, b)"), [".x"]);
+        assert!(table("DEFAULT a + 1").is_empty());
+        assert_eq!(needs("CREATE TABLE t (a UInt8) ENGINE = Dictionary(d.x)"), ["d.x"]);
+    }
+
+    #[test]
+    fn dictionaries_need_the_table_of_their_source() {
+        let dictionary = |source: &str| {
+            let head = "CREATE DICTIONARY d (id UInt64) PRIMARY KEY id";
+            needs(&format!("{head} SOURCE({source}) LAYOUT(FLAT()) LIFETIME(0)"))
+        };
+        assert_eq!(dictionary("CLICKHOUSE(TABLE 'a' DB 'b')"), ["b.a"]);
+        assert_eq!(dictionary("CLICKHOUSE(TABLE 'a')"), [".a"]);
+        assert_eq!(dictionary("CLICKHOUSE(TABLE 'b.a')"), ["b.a"]);
+        assert!(dictionary("FILE(PATH 'x.csv' FORMAT 'CSV')").is_empty());
+    }
+}

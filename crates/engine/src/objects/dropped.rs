@@ -75,6 +75,7 @@ impl DroppedTables {
     pub(crate) fn load(self: &Arc<Self>) {
         let found: Vec<DroppedTable> = self.metadata.waiting().into_iter().map(loaded).collect();
         let mut state = self.state.lock();
+        debug_assert!(found.is_sorted_by_key(|table| table.dropped_ms), "tables wait by the time of their drop");
         state.tables = found;
         self.wake(&mut state);
     }
@@ -89,6 +90,7 @@ impl DroppedTables {
         let mut state = self.state.lock();
         let at = state.tables.partition_point(|known| known.dropped_ms <= table.dropped_ms);
         state.tables.insert(at, table);
+        debug_assert!(state.tables.is_sorted_by_key(|table| table.dropped_ms), "tables wait by the time of their drop");
         self.wake(&mut state);
     }
 

@@ -70,3 +70,43 @@ pub(crate) fn create_query(name: &str, collection: &Collection, hidden: Option<&
     }));
     sql::format_query(&ast::Statement { kind, output: ast::Output::default(), span: ast::Span::default() }, false)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn collection() -> Collection {
+        let entry = |overridable| CollectionEntry { value: ast::Literal::string("secret"), overridable };
+        [("a".to_string(), entry(None)), ("b c".to_string(), entry(Some(false)))].into()
+    }
+
+    #[test]
+    fn values_may_be_overridden_unless_that_is_refused() {
+        let collections = NamedCollections::default();
+        assert!(collections.values("n").is_none());
+        collections.insert("n", collection());
+        let values = collections.values("n").unwrap();
+        let overridable: Vec<bool> = values.values().map(|value| value.overridable).collect();
+        assert_eq!(overridable, [true, false]);
+        collections.remove("n");
+        assert!(collections.list().is_empty());
+    }
+
+    #[test]
+    fn the_statement_that_makes_a_collection_makes_it_again() {
+        let text = create_query("my n", &collection(), None);
+        let parsed = sql::parse_statement(&text, &sql::ParseOptions::default()).unwrap();
+        let ast::StatementKind::NamedCollection(statement) = parsed.statement.kind else { panic!("{text}") };
+        let ast::NamedCollectionAction::Create { entries, .. } = &statement.action else { panic!("{text}") };
+        assert_eq!(statement.name.name, "my n");
+        let made: Vec<_> = entries.iter().map(|entry| (entry.key.name.as_str(), entry.overridable)).collect();
+        assert_eq!(made, [("a", None), ("b c", Some(false))]);
+        assert!(entries.iter().all(|entry| entry.value == ast::Literal::string("secret")));
+    }
+
+    #[test]
+    fn hidden_values_are_not_in_the_statement() {
+        let text = create_query("n", &collection(), Some("[HIDDEN]"));
+        assert!(!text.contains("secret") && text.matches("'[HIDDEN]'").count() == 2, "{text}");
+    }
+}

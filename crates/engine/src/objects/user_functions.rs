@@ -96,3 +96,34 @@ fn check_body(expr: &ast::Expr) -> Result<()> {
             .locate(err!(UnsupportedMethod, "Subqueries and asterisks cannot be in the body of a function"))),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::ErrorCode;
+
+    fn code(text: &str) -> Option<ErrorCode> {
+        let parsed = sql::parse_statement(text, &sql::ParseOptions::default()).unwrap();
+        let ast::StatementKind::CreateFunction(create) = parsed.statement.kind else { panic!("{text}") };
+        let mut registry = Registry::default();
+        scalar::register(&mut registry);
+        UserFunctions::default().check(&create, &registry).err().map(|error| error.code())
+    }
+
+    #[test]
+    fn functions_are_lambdas_of_calls_and_names() {
+        assert_eq!(code("CREATE FUNCTION f AS (x, y) -> plus(x, y) * 2"), None);
+        assert_eq!(code("CREATE FUNCTION f AS x -> g(f(x))"), None, "what they call is looked up later");
+        assert_eq!(code("CREATE FUNCTION f AS (x) -> arrayMap(y -> y + x, [1])"), None);
+        assert_eq!(code("CREATE FUNCTION plus AS (x) -> x"), Some(ErrorCode::FunctionAlreadyExists));
+        assert_eq!(code("CREATE FUNCTION f AS 1"), Some(ErrorCode::BadArguments));
+        assert_eq!(code("CREATE FUNCTION f AS (x, x) -> x"), Some(ErrorCode::UnsupportedMethod));
+        assert_eq!(code("CREATE FUNCTION f AS (x) -> (SELECT x)"), Some(ErrorCode::UnsupportedMethod));
+    }
+
+    #[test]
+    fn unknown_names_are_refused_with_the_nearest() {
+        let error = UserFunctions::default().remove("f").err().map(|error| error.code());
+        assert_eq!(error, Some(ErrorCode::UnknownFunction));
+    }
+}

@@ -108,11 +108,13 @@ impl RowsBuilder {
                 builder.push_value(&value);
             }
         }
+        debug_assert!(values.next().is_none(), "a row has more values than its table columns");
         self.rows += 1;
     }
 
     /// Adds a row of which only the values asked for are computed.
     pub(crate) fn push_wanted(&mut self, row: &[&dyn Fn() -> Value]) {
+        debug_assert_eq!(row.len(), self.builders.len(), "a row has a value per column");
         for (builder, value) in self.builders.iter_mut().zip(row) {
             if let Some(builder) = builder {
                 builder.push_value(&value());
@@ -140,6 +142,7 @@ impl RowsBuilder {
     pub(crate) fn finish_columns(self, columns: &[usize]) -> Block {
         let made: Vec<usize> = (0..self.builders.len()).filter(|&i| self.builders[i].is_some()).collect();
         let places: Vec<usize> = columns.iter().filter_map(|column| made.binary_search(column).ok()).collect();
+        debug_assert_eq!(places.len(), columns.len(), "columns that were not made: {columns:?} of {made:?}");
         self.finish().project(&places)
     }
 
@@ -163,4 +166,32 @@ pub(crate) fn number(value: impl Into<u64>) -> Value {
 /// An array of strings.
 pub(crate) fn texts<S: AsRef<[u8]>>(values: impl IntoIterator<Item = S>) -> Value {
     Value::Array(values.into_iter().map(Value::string).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COLUMNS: [(&str, DataType); 3] = [("a", DataType::UInt64), ("b", DataType::String), ("c", DataType::UInt64)];
+
+    #[test]
+    fn only_columns_asked_for_are_made_and_given_in_the_order_asked() {
+        let asked = [2, 0];
+        let mut rows = RowsBuilder::wanting(&COLUMNS, &Wanted::of(&asked, None));
+        assert!(rows.wants("a") && !rows.wants("b") && !rows.wants("x"));
+        rows.push_wanted(&[&|| number(1u64), &|| panic!("nobody asked for b"), &|| number(3u64)]);
+        rows.push([number(4u64), text("b"), number(6u64)]);
+        rows.push_each(|at| number(at as u64 + 7));
+        let block = rows.finish_columns(&asked);
+        let column = |at: usize| (0..3).map(|row| block.columns[at].value(row)).collect::<Vec<_>>();
+        assert_eq!(column(0), [3u64, 6, 9].map(number));
+        assert_eq!(column(1), [1u64, 4, 7].map(number));
+    }
+
+    #[test]
+    fn names_of_enumerations_are_their_numbers() {
+        let rows = RowsBuilder::new(&[("e", enumeration([("on", 1), ("off", -2)])), ("s", DataType::String)]);
+        assert_eq!(rows.named("e", "off"), Value::Int(-2));
+        assert_eq!((rows.named("e", "x"), rows.named("s", "on")), (Value::Null, Value::Null));
+    }
 }

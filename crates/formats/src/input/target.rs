@@ -70,12 +70,20 @@ impl RowTarget {
     #[inline]
     pub(crate) fn end_row(&mut self) {
         self.rows += 1;
+        debug_assert!(
+            self.builders.iter().all(|builder| builder.len() == self.rows),
+            "each column has a value of a row"
+        );
     }
 
     /// Removes what a row that failed has left.
     pub(crate) fn undo_row(&mut self) {
         let rows = self.rows;
         self.builders.iter_mut().filter(|builder| builder.len() > rows).for_each(|builder| builder.truncate(rows));
+        debug_assert!(
+            self.builders.iter().all(|builder| builder.len() == rows),
+            "of finished rows nothing is taken back"
+        );
         for (_, omitted) in &mut self.noted {
             while omitted.last().is_some_and(|&row| row as usize >= rows) {
                 omitted.pop();

@@ -206,6 +206,7 @@ impl InputFormat for TextInput {
         while !self.done && self.target.rows < max_rows {
             match self.parser.row(self.window.bytes(), self.window.is_eof(), &mut self.target) {
                 Ok(RowParse::Row(taken)) => {
+                    debug_assert!(taken <= self.window.bytes().len(), "a row of {taken} bytes, which were not read");
                     self.window.advance(taken);
                     self.target.end_row();
                     self.rows += 1;

@@ -59,6 +59,12 @@ impl NativeOutput {
             // Field 1: not an overflow block; field 2: no bucket; end.
             out.extend_from_slice(&[1, 0, 2, 0xFF, 0xFF, 0xFF, 0xFF, 0]);
         }
+        debug_assert_eq!(block.columns.len(), self.schema.len(), "a block has the columns of its schema");
+        debug_assert!(
+            block.columns.iter().all(|column| column.len() == block.rows),
+            "{} rows in all columns",
+            block.rows
+        );
         base::varint::put(out, self.schema.len() as u64);
         base::varint::put(out, block.rows as u64);
         let mut data = Vec::new();

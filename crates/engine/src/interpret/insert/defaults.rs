@@ -78,7 +78,14 @@ pub(super) fn marked_expressions(
         }
     }
     let mut maker = DefaultExpressions { env, definition, given, marked, null_as_default, making: Vec::new() };
-    (0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored()).map(|i| maker.column(i)).collect()
+    let stored = (0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored());
+    let exprs = stored.map(|i| maker.column(i)).collect::<Result<Vec<Expr>>>()?;
+    let stored = definition.columns.iter().filter(|column| column.is_stored());
+    debug_assert!(
+        exprs.iter().map(|expr| &expr.data_type).eq(stored.map(|column| &column.data_type)),
+        "an insert gives each stored column in its type"
+    );
+    Ok(exprs)
 }
 
 /// How data of a format is read whose columns have defaults, outside of any session.

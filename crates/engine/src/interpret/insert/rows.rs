@@ -69,6 +69,7 @@ impl DataRows {
             let omitted = self.input.take_omitted();
             let marks = self.marked.iter().map(|column| catalog::mark_of(*column, &omitted, block.rows));
             block.columns.extend(marks.collect::<Vec<_>>());
+            debug_assert!(block.columns.iter().all(|column| column.len() == block.rows), "each row is marked");
         }
         Ok(Some(Block::new(self.program.run(&block)?, block.rows)))
     }
