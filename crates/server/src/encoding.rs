@@ -1,8 +1,8 @@
 //! `Content-Encoding` of requests and answers.
 
-use crate::frames;
 use base::{ErrorCode, Result, bail};
 use formats::{Compression, Compressor};
+use native::frames;
 use std::io::{Error, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

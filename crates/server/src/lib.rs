@@ -15,7 +15,7 @@
 //!                                └ answer     formats, compression, errors; streamed back
 //! ```
 //! What of this changes while the server runs: live_options. Of both: logins (guessing), pool, sessions, external
-//! (tables that come with a query), frames (compressed blocks).
+//! (tables that come with a query).
 //!
 //! Invariants: a query never runs on a thread of tokio; neither bodies nor results are held as a whole, but for
 //! what `wait_end_of_query` asks for, and that goes to disk; no client holds up others by not sending or not reading.
@@ -29,7 +29,6 @@ mod client_certificate;
 mod connection;
 mod encoding;
 mod external;
-mod frames;
 mod handler;
 mod http2_streams;
 mod http_connection;

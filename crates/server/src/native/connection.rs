@@ -1,10 +1,7 @@
 //! One connection: the hello, then packet after packet.
 
-use super::hello::{ClientHello, HELLO_BYTES_MAX, read_addendum, server_hello};
-use super::insert::{CANCEL, DATA, KEEP_ALIVE, PING, QUERY, TABLES_STATUS_REQUEST};
-use super::packets::{PONG, exception};
+use super::hello::server_hello;
 use super::query_job::{Finished, QueryJob, Shared, Watch};
-use super::revision;
 use super::stream::{self, Inbound, Outbound};
 use crate::ServerState;
 pub(crate) use crate::logins::LoginOrigin as NativePeer;
@@ -13,6 +10,11 @@ use crate::params::Credentials;
 use crate::run::use_database;
 use base::{Error, Result, err};
 use engine::Session;
+use native::hello::{Addendum, ClientHello, HELLO_BYTES_MAX, NOT_CHUNKED};
+use native::packets::exception;
+use native::packets::of_client::{CANCEL, DATA, KEEP_ALIVE, PING, QUERY, TABLES_STATUS_REQUEST};
+use native::packets::of_server::PONG;
+use native::revision;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -118,22 +120,25 @@ impl Conversation {
             hello.revision
         );
         let zone = types::TimeZone::system();
-        let greeting = server_hello(hello.revision, &zone, &session.settings.changes());
-        self.outbound.send_from_task(greeting).await?;
-        if hello.revision >= revision::ADDENDUM {
-            let quota_key =
-                inbound.small(HELLO_BYTES_MAX, limit, |source| read_addendum(source, hello.revision)).await?;
-            session.set_caller(Some(self.peer.address), &quota_key);
+        let revision = hello.revision();
+        let own = server_hello(&zone, session.settings.changes());
+        self.outbound.send_from_task(own.packet(revision)).await?;
+        if revision >= revision::ADDENDUM {
+            let addendum = inbound.small(HELLO_BYTES_MAX, limit, |source| Addendum::read(source, revision)).await?;
+            if addendum.chunks.iter().any(|chunks| !chunks.is_empty() && chunks != NOT_CHUNKED) {
+                return Err(Some(err!(NetworkError, "Incompatible protocol: packets in chunks were not offered")));
+            }
+            session.set_caller(Some(self.peer.address), &addendum.quota_key);
         }
-        Ok((session, hello.revision))
+        Ok((session, revision))
     }
 
     async fn log_in(&self, hello: &ClientHello) -> Result<Session> {
-        if hello.revision < revision::OLDEST {
+        if hello.client_revision < revision::OLDEST {
             return Err(err!(
                 NotImplemented,
                 "The client's revision of the protocol is {}, but revisions before {} are not spoken",
-                hello.revision,
+                hello.client_revision,
                 revision::OLDEST
             ));
         }

@@ -1,23 +1,15 @@
 //! Blocks that a client sends after its query: rows of external tables, then those of an insert.
 
-use super::blocks::{BlockPackets, NamedBlock, profile_events};
-use super::revision;
 use super::stream::{Inbound, Outbound};
-use super::wire::{broken_packet, byte};
-use crate::frames::BlockMethod;
 use base::{Result, bail, err};
 use engine::InsertBlocks;
 use formats::FormatSettings;
+use native::blocks::{BlockPackets, NamedBlock, profile_events};
+use native::frames::BlockMethod;
+use native::packets::of_client::{CANCEL, DATA, KEEP_ALIVE, PING, QUERY, SCALAR, TABLES_STATUS_REQUEST};
+use native::revision;
+use native::wire::{broken_packet, byte};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// Numbers of packets of a client.
-pub(super) const QUERY: u8 = 1;
-pub(super) const DATA: u8 = 2;
-pub(super) const CANCEL: u8 = 3;
-pub(super) const PING: u8 = 4;
-pub(super) const TABLES_STATUS_REQUEST: u8 = 5;
-pub(super) const KEEP_ALIVE: u8 = 6;
-pub(super) const SCALAR: u8 = 7;
 
 /// Rows that are read and dropped after an insert has failed, so that the client gets to read why.
 const DRAIN_ROWS_MAX: usize = 64 << 20;

@@ -1,12 +1,12 @@
 //! Entries of the server's log about a query, for the client that asks for them (`send_logs_level`): packets of a
 //! block, sent between the blocks of the result, with its progress, and before what ends it.
 
-use super::blocks::BlockPackets;
-use super::packets::LOG;
-use super::revision;
 use base::log::{Level, LogBuffer, LogEntry, SourceFilter};
 use base::{Result, Settings, err};
 use formats::FormatSettings;
+use native::blocks::BlockPackets;
+use native::packets::of_server::LOG;
+use native::revision;
 use std::sync::Arc;
 use types::{Block, ColumnBuilder, DataType, Field, Schema, Value};
 

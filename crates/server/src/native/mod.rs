@@ -17,25 +17,20 @@
 //!
 //! Not here: packets in chunks, states of aggregate functions, replicas that read together.
 
-mod blocks;
-mod client_info;
 mod connection;
 mod hello;
 mod insert;
 mod logs;
 mod packets;
 mod query_job;
-mod query_packet;
-mod revision;
 mod settings_list;
 mod stage;
 mod stream;
 mod tables_status;
-mod wire;
 
 /// The packet for a peer when all places are taken.
 pub(crate) fn refusal(places: usize) -> Vec<u8> {
-    packets::exception(&base::err!(TooManySimultaneousQueries, "Too many connections. Maximum: {places}"))
+    native::packets::exception(&base::err!(TooManySimultaneousQueries, "Too many connections. Maximum: {places}"))
 }
 
 pub(crate) use connection::{NativePeer, NativePort, serve_native};

@@ -1,22 +1,25 @@
 //! One query of one connection, from its packet to the end of its answer. Runs on a thread of the pool.
 
-use super::blocks::{self, BlockPackets};
-use super::insert::{DataFeed, FeedState, QUERY, SharedFeed};
+use super::insert::{DataFeed, FeedState, SharedFeed};
 use super::logs;
-use super::packets::{self, END_OF_STREAM, EXTREMES, ProfileInfo, ProgressTold, TOTALS};
-use super::query_packet::QueryPacket;
-use super::revision;
+use super::packets::ProgressTold;
 use super::stream::{Inbound, Outbound};
-use super::wire::{broken_packet, byte};
 use super::{settings_list, stage, tables_status};
 use crate::external::Loaded;
-use crate::frames::BlockMethod;
 use crate::run::random;
 use crate::text;
 use base::log::LogBuffer;
 use base::{CancelToken, Error, ErrorCode, Result, bail};
 use engine::{Query, Request, Session};
 use formats::FormatSettings;
+use native::blocks::{self, BlockPackets};
+use native::frames::BlockMethod;
+use native::packets::of_client::QUERY;
+use native::packets::of_server::{DATA, END_OF_STREAM, EXTREMES, TOTALS};
+use native::packets::{self, ProfileInfo};
+use native::query_packet::{QueryPacket, Stage};
+use native::revision;
+use native::wire::{broken_packet, byte};
 use sql::ast::{InsertSource, StatementKind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -271,7 +274,7 @@ impl QueryJob {
             out.extend(blocks::profile_events(self.revision, &format_settings, &query.events())?);
         }
         if has_rows {
-            out.extend(blocks::end_of_data(self.revision, method, &format_settings)?);
+            out.extend(blocks::end_of_data(DATA, self.revision, method, &format_settings)?);
         }
         out.push(END_OF_STREAM);
         Ok(out)
@@ -292,7 +295,7 @@ impl QueryJob {
 fn takes_blocks(packet: &QueryPacket, session: &Session) -> Result<bool> {
     let word = text::first_word(&packet.text);
     let is_insert = word.eq_ignore_ascii_case("INSERT");
-    if !is_insert && packet.stage == super::query_packet::Stage::Complete {
+    if !is_insert && packet.stage == Stage::Complete {
         return Ok(false);
     }
     let Some(parsed) = text::parsed(&packet.text, &session.settings, &session.parameters) else { return Ok(false) };

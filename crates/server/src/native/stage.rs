@@ -4,8 +4,8 @@
 //! rows would have to be grouped, ordered or counted by the asking server again is refused: an answer that is computed
 //! further than was asked for would be taken for something else.
 
-use super::query_packet::Stage;
 use base::{Result, bail};
+use native::query_packet::Stage;
 use sql::ast::{Expr, ExprKind, QueryBody, Select, StatementKind};
 
 /// Looks whether a query can be answered up to a stage.

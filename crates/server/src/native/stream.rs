@@ -8,10 +8,10 @@
 //! ```
 //! What is sent at once is whole packets, so that those of two senders do not mix.
 
-use super::wire::broken_packet;
 use crate::pool::waiting;
 use base::{Result, err};
 use bytes::{Buf, Bytes, BytesMut};
+use native::wire::{broken_packet, lie};
 use std::io::{Error, ErrorKind, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -159,7 +159,7 @@ impl Inbound {
                     }
                 }
                 if self.current.len() > bytes_max {
-                    return Err(super::wire::lie(format!("a packet has more than {bytes_max} bytes")));
+                    return Err(lie(format!("a packet has more than {bytes_max} bytes")));
                 }
                 let Some(more) = self.chunks.recv().await else { return Err(ErrorKind::UnexpectedEof.into()) };
                 let mut joined = BytesMut::from(&self.current[..]);

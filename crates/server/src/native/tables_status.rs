@@ -1,9 +1,9 @@
 //! Which of some tables a server has, and how far replicas of them are behind.
 
-use super::packets::TABLES_STATUS_RESPONSE;
-use super::wire::{lie, put_text, text, varint};
 use base::Result;
 use engine::Session;
+use native::packets::of_server::TABLES_STATUS_RESPONSE;
+use native::wire::{lie, put_text, text, varint};
 use std::io::Read;
 use types::data_type::quote_identifier;
 

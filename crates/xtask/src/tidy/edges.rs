@@ -18,6 +18,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("aggregate", &["base", "kernels", "types", "functions"]),
     ("storage", &["base", "kernels", "types", "functions", "codec"]),
     ("formats", &["base", "kernels", "types"]),
+    ("native", &["base", "types", "formats"]),
     ("catalog", &["base", "kernels", "types", "functions", "storage", "formats"]),
     ("plan", &["base", "types", "sql", "functions", "aggregate", "scalar", "storage"]),
     (
@@ -43,7 +44,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("tls", &["base"]),
-    ("server", &["access", "base", "types", "sql", "engine", "formats", "tls"]),
+    ("server", &["access", "base", "types", "sql", "engine", "formats", "native", "tls"]),
     ("client", &["base", "types", "sql", "formats", "tls"]),
     ("benchmark", &["base", "client", "tls"]),
     ("hits", &["base"]),

@@ -8,8 +8,8 @@
 //! quota key, [depth,] [TCP: patch,] [trace,] [replicas,] [place in a script,] [token]
 //! ```
 
-use super::revision;
-use super::wire::{array, byte, bytes, lie, text, varint};
+use crate::revision;
+use crate::wire::{array, byte, bytes, lie, put_text, text, varint};
 use std::io::{Read, Result};
 
 /// Bytes of a name, a header or a token.
@@ -19,7 +19,7 @@ const HTTP: u8 = 2;
 
 /// The part of it that is used.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct ClientInfo {
+pub struct ClientInfo {
     /// The query is part of one that another server runs.
     pub is_secondary: bool,
 }
@@ -29,7 +29,7 @@ impl ClientInfo {
     ///
     /// # Errors
     /// Of the source, and for kinds and interfaces that there are not.
-    pub(super) fn read(source: &mut dyn Read, revision: u64) -> Result<Self> {
+    pub fn read(source: &mut dyn Read, revision: u64) -> Result<Self> {
         let kind = byte(source)?;
         match kind {
             0 => return Ok(ClientInfo::default()),
@@ -81,36 +81,41 @@ impl ClientInfo {
     }
 }
 
-fn skip_texts(source: &mut dyn Read, count: usize) -> Result<()> {
-    (0..count).try_for_each(|_| text(source, TEXT_BYTES_MAX).map(drop))
+/// What a program says of itself with its queries.
+#[derive(Clone, Debug, Default)]
+pub struct OwnInfo {
+    /// Its name.
+    pub program: String,
+    /// The user of the system.
+    pub os_user: String,
+    /// The computer.
+    pub host: String,
+    /// Version of the program: major, minor, patch.
+    pub version: [u64; 3],
+    /// What quotas may count by.
+    pub quota_key: String,
 }
 
-fn skip_numbers(source: &mut dyn Read, count: usize) -> Result<()> {
-    (0..count).try_for_each(|_| varint(source).map(drop))
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use crate::native::wire::put_text;
-
-    /// What a client of a revision says of itself.
-    pub(in crate::native) fn info(revision: u64) -> Vec<u8> {
-        let mut out = vec![1];
-        ["", "", "0.0.0.0:0"].into_iter().for_each(|text| put_text(&mut out, text));
+impl OwnInfo {
+    /// Appends it for a server of a revision, as of a query of a user over TCP.
+    pub fn write(&self, revision: u64, out: &mut Vec<u8>) {
+        out.push(1);
+        ["", "", "0.0.0.0:0"].into_iter().for_each(|text| put_text(out, text));
         if revision >= revision::INITIAL_QUERY_START {
             out.extend([0; 8]);
         }
         out.push(TCP);
-        ["me", "host", "ClickHouse test"].into_iter().for_each(|text| put_text(&mut out, text));
-        [20, 3, revision].into_iter().for_each(|number| base::varint::put(&mut out, number));
-        put_text(&mut out, "");
+        [&self.os_user, &self.host, &self.program].into_iter().for_each(|text| put_text(out, text));
+        let [major, minor, patch] = self.version;
+        [major, minor, revision::NEWEST].into_iter().for_each(|number| base::varint::put(out, number));
+        put_text(out, &self.quota_key);
         if revision >= revision::DISTRIBUTED_DEPTH {
             out.push(0);
         }
         if revision >= revision::VERSION_PATCH {
-            out.push(1);
+            base::varint::put(out, patch);
         }
+        // No trace, no replicas that read together, no place in a script, no token.
         if revision >= revision::OPEN_TELEMETRY {
             out.push(0);
         }
@@ -123,8 +128,20 @@ pub(super) mod tests {
         if revision >= revision::TOKEN {
             out.push(0);
         }
-        out
     }
+}
+
+fn skip_texts(source: &mut dyn Read, count: usize) -> Result<()> {
+    (0..count).try_for_each(|_| text(source, TEXT_BYTES_MAX).map(drop))
+}
+
+fn skip_numbers(source: &mut dyn Read, count: usize) -> Result<()> {
+    (0..count).try_for_each(|_| varint(source).map(drop))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     #[test]
     fn clients_of_http_and_traces() {

@@ -7,7 +7,10 @@ use base::ErrorCode;
 use std::io::{Error, ErrorKind, Read, Result};
 
 /// Reads a number in groups of 7 bits.
-pub(super) fn varint(source: &mut dyn Read) -> Result<u64> {
+///
+/// # Errors
+/// Of the source, and for numbers of more than 64 bits.
+pub fn varint(source: &mut dyn Read) -> Result<u64> {
     match base::varint::read(|| byte(source))? {
         Some(value) => Ok(value),
         None => Err(lie("a number of variable length is longer than 10 bytes")),
@@ -15,19 +18,28 @@ pub(super) fn varint(source: &mut dyn Read) -> Result<u64> {
 }
 
 /// Reads a byte.
-pub(super) fn byte(source: &mut dyn Read) -> Result<u8> {
+///
+/// # Errors
+/// Of the source.
+pub fn byte(source: &mut dyn Read) -> Result<u8> {
     Ok(array::<1>(source)?[0])
 }
 
 /// Reads as many bytes as the array has.
-pub(super) fn array<const N: usize>(source: &mut dyn Read) -> Result<[u8; N]> {
+///
+/// # Errors
+/// Of the source.
+pub fn array<const N: usize>(source: &mut dyn Read) -> Result<[u8; N]> {
     let mut bytes = [0; N];
     source.read_exact(&mut bytes)?;
     Ok(bytes)
 }
 
 /// Reads a length and that many bytes, at most `bytes_max`. Memory grows with what is really there.
-pub(super) fn bytes(source: &mut dyn Read, bytes_max: u64) -> Result<Vec<u8>> {
+///
+/// # Errors
+/// Of the source, for longer ones, and where the query has no memory for them.
+pub fn bytes(source: &mut dyn Read, bytes_max: u64) -> Result<Vec<u8>> {
     let length = varint(source)?;
     if length > bytes_max {
         return Err(lie(format!("a string claims to have {length} bytes; at most {bytes_max} are taken")));
@@ -39,25 +51,28 @@ pub(super) fn bytes(source: &mut dyn Read, bytes_max: u64) -> Result<Vec<u8>> {
 }
 
 /// Reads a length and that much text; what is not UTF-8 is replaced.
-pub(super) fn text(source: &mut dyn Read, bytes_max: u64) -> Result<String> {
+///
+/// # Errors
+/// As [`bytes`].
+pub fn text(source: &mut dyn Read, bytes_max: u64) -> Result<String> {
     let bytes = bytes(source, bytes_max)?;
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
 
 /// Appends a length and the bytes.
-pub(super) fn put_text(out: &mut Vec<u8>, text: impl AsRef<[u8]>) {
+pub fn put_text(out: &mut Vec<u8>, text: impl AsRef<[u8]>) {
     let bytes = text.as_ref();
     base::varint::put(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
 }
 
-/// The error of a peer that sends what cannot be.
-pub(super) fn lie(message: impl Into<String>) -> Error {
+/// Makes the error of a peer that sends what cannot be.
+pub fn lie(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::InvalidData, message.into())
 }
 
-/// The error of a packet that cannot be read.
-pub(super) fn broken_packet(error: &Error) -> base::Error {
+/// Makes the error of a packet that cannot be read.
+pub fn broken_packet(error: &Error) -> base::Error {
     let code = match error.kind() {
         ErrorKind::InvalidData => ErrorCode::IncorrectData,
         ErrorKind::UnexpectedEof => ErrorCode::AttemptToReadAfterEof,
@@ -65,7 +80,7 @@ pub(super) fn broken_packet(error: &Error) -> base::Error {
         ErrorKind::Other => ErrorCode::MemoryLimitExceeded,
         _ => ErrorCode::NetworkError,
     };
-    base::Error::io(code, "read a packet of the client", error)
+    base::Error::io(code, "read a packet of the other side", error)
 }
 
 #[cfg(test)]

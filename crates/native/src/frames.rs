@@ -1,4 +1,4 @@
-//! ClickHouse's own compressed blocks: of the native protocol, and asked for by `compress=1` and `decompress=1`.
+//! ClickHouse's own compressed blocks: of the native protocol, and over HTTP with `compress=1` and `decompress=1`.
 //!
 //! | bytes | content |
 //! |---|---|
@@ -15,17 +15,20 @@ const CHECKSUM_BYTES: usize = 16;
 const HEADER_BYTES: usize = 9;
 /// A block that claims more is broken, as in ClickHouse.
 const BLOCK_BYTES_MAX: usize = 1 << 30;
-/// Bytes of a block that the server writes, before compression.
-pub(crate) const WRITE_BLOCK_BYTES: usize = 1 << 20;
+/// Bytes of a block that is written, before compression.
+pub const WRITE_BLOCK_BYTES: usize = 1 << 20;
 const LZ4: u8 = 0x82;
 const ZSTD: u8 = 0x90;
 const NONE: u8 = 0x02;
 
 /// How blocks are compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BlockMethod {
+pub enum BlockMethod {
+    /// Not at all.
     None,
+    /// LZ4, fast.
     Lz4,
+    /// LZ4, small.
     Lz4Hc,
     /// With its level.
     Zstd(i32),
@@ -35,7 +38,7 @@ pub(crate) enum BlockMethod {
 ///
 /// # Errors
 /// When it cannot be compressed: it is larger than LZ4 allows.
-pub(crate) fn write_block(data: &[u8], out: &mut Vec<u8>) -> Result<()> {
+pub fn write_block(data: &[u8], out: &mut Vec<u8>) -> Result<()> {
     write_block_by(BlockMethod::Lz4, data, out)
 }
 
@@ -43,7 +46,7 @@ pub(crate) fn write_block(data: &[u8], out: &mut Vec<u8>) -> Result<()> {
 ///
 /// # Errors
 /// When it cannot be compressed: it is larger than the method allows.
-pub(crate) fn write_block_by(method: BlockMethod, data: &[u8], out: &mut Vec<u8>) -> Result<()> {
+pub fn write_block_by(method: BlockMethod, data: &[u8], out: &mut Vec<u8>) -> Result<()> {
     let (code, compressed) = match method {
         BlockMethod::None => (NONE, data.to_vec()),
         BlockMethod::Lz4 => (LZ4, lz4::block::compress(data, None, false)?),
@@ -74,19 +77,20 @@ fn checksum(block: &[u8]) -> [u8; CHECKSUM_BYTES] {
 }
 
 /// Reads compressed blocks as plain bytes.
-pub(crate) struct BlockReader<R> {
+pub struct BlockReader<R> {
     source: R,
     block: Vec<u8>,
     at: usize,
 }
 
 impl<R: Read> BlockReader<R> {
-    pub(crate) fn new(source: R) -> Self {
+    /// A reader of a source of blocks.
+    pub fn new(source: R) -> Self {
         BlockReader { source, block: Vec::new(), at: 0 }
     }
 
     /// Whether all bytes of the blocks read so far were taken.
-    pub(crate) fn is_drained(&self) -> bool {
+    pub fn is_drained(&self) -> bool {
         self.at == self.block.len()
     }
 

@@ -1,22 +1,22 @@
 //! Blocks in packets: `number, name of a table, block`; the block alone may be compressed.
 
-use super::packets::{DATA, PROFILE_EVENTS};
-use super::revision;
-use super::stream::Inbound;
-use super::wire::{broken_packet, put_text, text};
 use crate::frames::{self, BlockMethod, BlockReader};
+use crate::packets::of_server::{DATA, PROFILE_EVENTS};
+use crate::revision;
+use crate::wire::{broken_packet, put_text, text};
 use base::{Error, ErrorCode, Result, Settings, bail};
 use formats::{FormatSettings, NativeOutput, OutputFormat, ResultStats};
+use std::io::Read;
 use types::{Block, Column, ColumnBuilder, DataType, Field, Schema, Value};
 
 /// Bytes of the name of a table.
 const NAME_BYTES_MAX: u64 = 64 << 10;
 
-/// The compression that settings ask for, for clients that take compressed blocks.
+/// Takes the compression that settings ask for, for clients that take compressed blocks.
 ///
 /// # Errors
 /// `BAD_ARGUMENTS` for methods that a connection cannot have.
-pub(super) fn method_of(settings: &Settings) -> Result<BlockMethod> {
+pub fn method_of(settings: &Settings) -> Result<BlockMethod> {
     Ok(match settings.network_compression_method.to_ascii_uppercase().as_str() {
         "" | "LZ4" => BlockMethod::Lz4,
         "LZ4HC" => BlockMethod::Lz4Hc,
@@ -30,27 +30,22 @@ pub(super) fn method_of(settings: &Settings) -> Result<BlockMethod> {
 }
 
 /// Writes blocks of one schema as packets.
-pub(super) struct BlockPackets {
+pub struct BlockPackets {
     native: NativeOutput,
     schema: Schema,
     revision: u64,
     /// `None` for a client that takes plain blocks.
     method: Option<BlockMethod>,
     /// The number of the packets.
-    pub(super) number: u8,
+    pub number: u8,
 }
 
 impl BlockPackets {
-    /// A writer for a client of a revision.
+    /// A writer for a peer of a revision; of data, until another number is set.
     ///
     /// # Errors
     /// `NOT_IMPLEMENTED` for types that the client could not read.
-    pub(super) fn new(
-        schema: &Schema,
-        settings: &FormatSettings,
-        revision: u64,
-        method: Option<BlockMethod>,
-    ) -> Result<Self> {
+    pub fn new(schema: &Schema, settings: &FormatSettings, revision: u64, method: Option<BlockMethod>) -> Result<Self> {
         schema.fields.iter().try_for_each(|field| check_type(&field.name, &field.data_type))?;
         let mut settings = settings.clone();
         settings.native_revision = revision;
@@ -68,7 +63,7 @@ impl BlockPackets {
     ///
     /// # Errors
     /// When the block cannot be written or compressed.
-    pub(super) fn write(&self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+    pub fn write(&self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
         out.push(self.number);
         put_text(out, "");
         let mut plain = Vec::new();
@@ -93,7 +88,7 @@ impl BlockPackets {
     ///
     /// # Errors
     /// As [`Self::write`].
-    pub(super) fn header(&self, out: &mut Vec<u8>) -> Result<()> {
+    pub fn header(&self, out: &mut Vec<u8>) -> Result<()> {
         let columns = self.schema.fields.iter().map(|field| Column::empty(&field.data_type)).collect();
         self.write(&Block::new(columns, 0), out)
     }
@@ -129,25 +124,28 @@ fn check_type(name: &str, data_type: &DataType) -> Result<()> {
     }
 }
 
-/// The packet of a block without columns: the end of data.
+/// Makes the packet of a block without columns: the end of data. `number` is that of data of this side.
 ///
 /// # Errors
 /// As [`BlockPackets::write`].
-pub(super) fn end_of_data(revision: u64, method: Option<BlockMethod>, settings: &FormatSettings) -> Result<Vec<u8>> {
+pub fn end_of_data(
+    number: u8,
+    revision: u64,
+    method: Option<BlockMethod>,
+    settings: &FormatSettings,
+) -> Result<Vec<u8>> {
     let mut out = Vec::new();
-    BlockPackets::new(&Schema::new(Vec::new()), settings, revision, method)?.header(&mut out)?;
+    let mut packets = BlockPackets::new(&Schema::new(Vec::new()), settings, revision, method)?;
+    packets.number = number;
+    packets.header(&mut out)?;
     Ok(out)
 }
 
-/// The packet of a query's counters.
+/// Makes the packet of a query's counters.
 ///
 /// # Errors
 /// As [`BlockPackets::write`].
-pub(super) fn profile_events(
-    revision: u64,
-    settings: &FormatSettings,
-    events: &[(&'static str, u64)],
-) -> Result<Vec<u8>> {
+pub fn profile_events(revision: u64, settings: &FormatSettings, events: &[(&'static str, u64)]) -> Result<Vec<u8>> {
     let kinds = types::type_parser::parse_type("Enum8('increment' = 1, 'gauge' = 2)")?;
     let schema = Schema::new(vec![
         Field::new("host_name", DataType::String),
@@ -179,16 +177,19 @@ pub(super) fn profile_events(
     Ok(out)
 }
 
-/// A block of a client with the name of its table.
-pub(super) struct NamedBlock {
+/// A block of the other side with the name of its table.
+pub struct NamedBlock {
+    /// The name; empty for results and inserts.
     pub name: String,
+    /// Names and types of its columns.
     pub schema: Schema,
+    /// The rows.
     pub block: Block,
 }
 
 impl NamedBlock {
     /// Whether this ends the data.
-    pub(super) fn is_end(&self) -> bool {
+    pub fn is_end(&self) -> bool {
         self.schema.is_empty()
     }
 
@@ -196,7 +197,7 @@ impl NamedBlock {
     ///
     /// # Errors
     /// Of the connection, and for blocks that are broken: what follows cannot be read either.
-    pub(super) fn read(source: &mut Inbound, revision: u64, is_compressed: bool) -> Result<Self> {
+    pub fn read(source: &mut (dyn Read + Send), revision: u64, is_compressed: bool) -> Result<Self> {
         let name = text(source, NAME_BYTES_MAX).map_err(|error| broken_packet(&error))?;
         let read = if is_compressed {
             let mut frames = BlockReader::new(source);
@@ -210,7 +211,7 @@ impl NamedBlock {
         };
         match read {
             Some((schema, block)) => Ok(NamedBlock { name, schema, block }),
-            None => bail!(AttemptToReadAfterEof, "The client closed the connection before the end of its data"),
+            None => bail!(AttemptToReadAfterEof, "The connection was closed before the end of the data"),
         }
     }
 }
