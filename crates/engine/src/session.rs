@@ -49,7 +49,7 @@ pub struct Session {
 }
 
 /// Begins to read the blocks of an insert, once it is known which columns it takes.
-pub type InsertBlocks = Box<dyn FnOnce(&types::Schema) -> Result<formats::NativeBlocks> + Send>;
+pub type InsertBlocks = Box<dyn FnOnce(&crate::InsertColumns<'_>) -> Result<formats::NativeBlocks> + Send>;
 
 /// A statement to run.
 #[derive(Default)]

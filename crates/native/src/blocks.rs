@@ -9,6 +9,11 @@ use formats::{FormatSettings, NativeOutput, OutputFormat, ResultStats};
 use std::io::Read;
 use types::{Block, Column, ColumnBuilder, DataType, Field, Schema, Value};
 
+/// The counter that tells the most memory that a query had.
+pub const PEAK_MEMORY: &str = "MemoryTrackerPeakUsage";
+/// Kinds of counters.
+const INCREMENT: i64 = 1;
+const GAUGE: i64 = 2;
 /// Bytes of the name of a table.
 const NAME_BYTES_MAX: u64 = 64 << 10;
 
@@ -163,7 +168,7 @@ pub fn profile_events(revision: u64, settings: &FormatSettings, events: &[(&'sta
             Value::string(""),
             Value::UInt(now),
             Value::UInt(0),
-            Value::Int(1),
+            Value::Int(if *name == PEAK_MEMORY { GAUGE } else { INCREMENT }),
             Value::string(*name),
             Value::Int((*value).min(i64::MAX as u64) as i64),
         ];

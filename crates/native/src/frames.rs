@@ -111,8 +111,14 @@ impl<R: Read> BlockReader<R> {
                 "a compressed block says that it has {compressed_bytes} bytes, {plain_bytes} before compression"
             )));
         }
-        // LZ4 makes a byte of at most 255; a block that says more is none, and what it says is taken at once.
-        let is_possible = header[0] != LZ4 || plain_bytes <= compressed_bytes.saturating_mul(255).saturating_add(64);
+        // What it says is taken at once, and thus must be possible: a byte of LZ4 makes at most 255, and four of ZSTD, a
+        // block of theirs with a byte that repeats, at most 128 KiB.
+        let plain_bytes_max = match header[0] {
+            LZ4 => compressed_bytes.saturating_mul(255).saturating_add(64),
+            ZSTD => (compressed_bytes / 4 + 1).saturating_mul(128 << 10),
+            _ => compressed_bytes,
+        };
+        let is_possible = plain_bytes <= plain_bytes_max;
         if !is_possible {
             return Err(broken(format!("a compressed block of {compressed_bytes} bytes cannot have {plain_bytes}")));
         }

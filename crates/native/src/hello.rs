@@ -19,8 +19,6 @@ const NAME_BYTES_MAX: u64 = 16 << 10;
 const VALUE_BYTES_MAX: u64 = 1 << 20;
 /// Settings and rules that a server may tell.
 const LIST_MAX: u64 = 10_000;
-/// What both sides say of packets in chunks: there are none, in neither direction.
-pub const NOT_CHUNKED: &str = "notchunked";
 /// The version of what replicas that read together say to each other. Ursa does not read so.
 const PARALLEL_REPLICAS_VERSION: u64 = 3;
 
@@ -134,14 +132,14 @@ impl ServerHello {
         out
     }
 
-    /// Reads what follows the number of the packet, at a client that speaks [`revision::NEWEST`].
+    /// Reads what follows the number of the packet, at a client that speaks a revision.
     ///
     /// # Errors
     /// Of the source, and for lists that are too long.
-    pub fn read(source: &mut dyn Read) -> Result<Self> {
+    pub fn read(source: &mut dyn Read, client_revision: u64) -> Result<Self> {
         let name = text(source, NAME_BYTES_MAX)?;
         let (major, minor, server_revision) = (varint(source)?, varint(source)?, varint(source)?);
-        let revision = server_revision.min(revision::NEWEST);
+        let revision = server_revision.min(client_revision);
         if revision >= revision::PARALLEL_REPLICAS_VERSION {
             varint(source)?;
         }
@@ -231,6 +229,7 @@ impl Addendum {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chunked::NOT_CHUNKED;
 
     #[test]
     fn the_lesser_revision_is_spoken() {
@@ -268,12 +267,12 @@ mod tests {
         let lengths = [54_060, 54_372, 54_401, 54_461, 54_462, 54_470, 54_471, 54_474].map(|r| hello.packet(r).len());
         assert!(lengths.is_sorted_by(|a, b| a < b), "{lengths:?}");
         let bytes = hello.packet(revision::NEWEST);
-        assert_eq!(ServerHello::read(&mut &bytes[1..]).unwrap(), hello);
+        assert_eq!(ServerHello::read(&mut &bytes[1..], revision::NEWEST).unwrap(), hello);
         for end in 1..bytes.len() {
-            assert!(ServerHello::read(&mut &bytes[1..end]).is_err(), "{end}");
+            assert!(ServerHello::read(&mut &bytes[1..end], revision::NEWEST).is_err(), "{end}");
         }
         hello.server_revision = 54_401;
-        let read = ServerHello::read(&mut &hello.packet(54_401)[1..]).unwrap();
+        let read = ServerHello::read(&mut &hello.packet(54_401)[1..], revision::NEWEST).unwrap();
         assert_eq!((read.version, read.revision(), read.nonce), ([1, 2, 3], 54_401, 0));
     }
 

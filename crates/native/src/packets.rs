@@ -33,6 +33,8 @@ pub mod of_server {
     pub const PROFILE_EVENTS: u8 = 14;
     /// The zone of times without one.
     pub const TIME_ZONE_UPDATE: u8 = 17;
+    /// A text that the client is to sign.
+    pub const SSH_CHALLENGE: u8 = 18;
 }
 
 /// Numbers of packets of a client.
@@ -51,6 +53,10 @@ pub mod of_client {
     pub const KEEP_ALIVE: u8 = 6;
     /// A value that servers know by a name.
     pub const SCALAR: u8 = 7;
+    /// The client asks for a text to sign.
+    pub const SSH_CHALLENGE_REQUEST: u8 = 11;
+    /// The signature.
+    pub const SSH_CHALLENGE_RESPONSE: u8 = 12;
 }
 
 /// Bytes of the message of an exception.
@@ -218,6 +224,24 @@ impl ProfileInfo {
         }
         Ok(ProfileInfo { rows, blocks, bytes, rows_before_limit: has_limit.then_some(before_limit) })
     }
+}
+
+/// Makes the packet of a table's columns with their defaults, in ClickHouse's text form.
+pub fn table_columns(description: &str) -> Vec<u8> {
+    let mut out = vec![of_server::TABLE_COLUMNS];
+    // The name of an external table: it is the insert's own.
+    put_text(&mut out, "");
+    put_text(&mut out, description);
+    out
+}
+
+/// Reads the text of a table's columns, which follows the number of the packet.
+///
+/// # Errors
+/// Of the source.
+pub fn read_table_columns(source: &mut dyn Read) -> Result<String> {
+    text(source, NAME_BYTES_MAX)?;
+    text(source, MESSAGE_BYTES_MAX)
 }
 
 /// Makes the packet of the zone that times of results without a zone of their own are meant in.

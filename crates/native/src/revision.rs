@@ -13,6 +13,8 @@ pub const VERSION_PATCH: u64 = 54_401;
 pub const LOW_CARDINALITY: u64 = 54_405;
 /// Entries of the server's log.
 pub const SERVER_LOGS: u64 = 54_406;
+/// Defaults of a table's columns, for inserts.
+pub const COLUMN_DEFAULTS: u64 = 54_410;
 /// Rows written, in progress.
 pub const WRITE_INFO: u64 = 54_420;
 /// Settings as text with flags; before, each in the binary form of its type.
@@ -49,6 +51,8 @@ pub const NONCE: u64 = 54_462;
 pub const TOTAL_BYTES_IN_PROGRESS: u64 = 54_463;
 /// The zone of a query's times.
 pub const TIME_ZONE_UPDATES: u64 = 54_464;
+/// Logins by keys of SSH.
+pub const SSH_AUTHENTICATION: u64 = 54_466;
 /// Rows before aggregation, in what is told of a result.
 pub const ROWS_BEFORE_AGGREGATION: u64 = 54_469;
 /// Packets in chunks.

@@ -89,7 +89,7 @@ pub(crate) struct LoginOrigin {
     pub certificate: Option<Arc<ClientCertificate>>,
 }
 
-/// Checks name and password, or name and certificate; addresses that failed before wait for their turn.
+/// Checks name and password, certificate or signature; addresses that failed before wait for their turn.
 ///
 /// # Errors
 /// `AUTHENTICATION_FAILED`.
@@ -128,7 +128,9 @@ pub(crate) async fn log_in(state: &ServerState, origin: &LoginOrigin, credential
 async fn check(state: &ServerState, origin: &LoginOrigin, credentials: &Credentials) -> Result<UserId> {
     let (engine, credentials, address) = (state.engine.clone(), credentials.clone(), Some(origin.address));
     // A name without a password is one that a certificate may belong to.
-    if let (Some(certificate), true) = (&origin.certificate, credentials.password.is_empty()) {
+    if let (Some(certificate), true) =
+        (&origin.certificate, credentials.password.is_empty() && credentials.signed.is_none())
+    {
         let shown = Secret::Certificate {
             common_names: &certificate.common_names,
             alternative_names: &certificate.alternative_names,
@@ -146,7 +148,13 @@ async fn check(state: &ServerState, origin: &LoginOrigin, credentials: &Credenti
         ));
     }
     let is_slow = engine.logins_are_slow();
-    let work = move || engine.log_in(&credentials.user, Secret::Password(&credentials.password), address);
+    let work = move || {
+        let secret = match &credentials.signed {
+            Some(signed) => Secret::SshSignature { message: &signed.text, signature: &signed.signature },
+            None => Secret::Password(&credentials.password),
+        };
+        engine.log_in(&credentials.user, secret, address)
+    };
     if !is_slow {
         return work();
     }

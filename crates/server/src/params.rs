@@ -23,6 +23,15 @@ pub(crate) struct Credentials {
     pub are_given: bool,
     /// The certificate shown over TLS is to be the proof.
     pub by_certificate: bool,
+    /// A text and its signature are the proof.
+    pub signed: Option<SignedText>,
+}
+
+/// A text that this server made up for one login, and what the client made of it by its key.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SignedText {
+    pub text: Vec<u8>,
+    pub signature: Vec<u8>,
 }
 
 /// The parameters of a request.
@@ -180,7 +189,7 @@ fn credentials(headers: &HeaderMap, url_user: Option<String>, url_password: Opti
         None => (user.or(url_user).unwrap_or_default(), password.or(url_password).unwrap_or_default()),
     };
     let user = if user.is_empty() { "default".to_string() } else { user };
-    Ok(Credentials { user, password, are_given, by_certificate })
+    Ok(Credentials { user, password, are_given, by_certificate, signed: None })
 }
 
 fn basic(value: &str) -> Result<(String, String)> {

@@ -25,6 +25,7 @@ mod valid_until;
 pub use check::{Credentials, matches};
 pub use cost::CostModel;
 pub use hash::{Work, double_sha1, scram_salted_key, sha256_salted};
+pub use ssh::random_challenge;
 pub use valid_until::from_text as parse_valid_until;
 
 use sql::ast::{AuthenticationKind, CertificateName, SshKey};

@@ -28,6 +28,14 @@ pub(super) fn public_key(key: &SshKey) -> Result<PublicKey> {
     })
 }
 
+/// A text that nobody can foresee, for one login's signature.
+///
+/// # Errors
+/// When the system gives no random bytes.
+pub fn random_challenge() -> Result<String> {
+    super::hash::random_salt()
+}
+
 /// Whether the key's owner signed the message. Signatures are texts as `ssh-keygen -Y sign -n clickhouse` makes them,
 /// or, of old clients, the bytes of one in the SSH protocol.
 ///

@@ -6,15 +6,16 @@ use super::stream::{self, Inbound, Outbound};
 use crate::ServerState;
 pub(crate) use crate::logins::LoginOrigin as NativePeer;
 use crate::logins::log_in;
-use crate::params::Credentials;
+use crate::params::{Credentials, SignedText};
 use crate::run::use_database;
 use base::{Error, Result, err};
 use engine::Session;
-use native::hello::{Addendum, ClientHello, HELLO_BYTES_MAX, NOT_CHUNKED};
+use native::chunked;
+use native::hello::{Addendum, ClientHello, HELLO_BYTES_MAX};
 use native::packets::exception;
 use native::packets::of_client::{CANCEL, DATA, KEEP_ALIVE, PING, QUERY, TABLES_STATUS_REQUEST};
 use native::packets::of_server::PONG;
-use native::revision;
+use native::{revision, ssh_login};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -24,7 +25,7 @@ use tokio::time::timeout;
 /// Time for a peer to read why its connection ends.
 const END_TIME: Duration = Duration::from_secs(1);
 /// Marks instead of a user's name, for ways of logging in that there are not.
-const MARKS: [&str; 3] = [" INTERSERVER SECRET ", " SSH KEY AUTHENTICATION ", " JWT AUTHENTICATION "];
+const MARKS: [&str; 2] = [" INTERSERVER SECRET ", " JWT AUTHENTICATION "];
 
 /// What connections of the native protocol are told of the server.
 #[derive(Clone, Debug)]
@@ -66,12 +67,7 @@ pub(crate) async fn serve_native<S>(
     let _ = timeout(END_TIME, writing).await;
     // Bytes that nobody reads would take the last packets with them when the socket is closed.
     if let Some(mut inbound) = inbound {
-        let drain = async {
-            while inbound.peek().await.is_some() {
-                inbound.skip_all()
-            }
-        };
-        let _ = timeout(END_TIME, drain).await;
+        let _ = timeout(END_TIME, inbound.drain()).await;
     }
 }
 
@@ -109,7 +105,8 @@ impl Conversation {
             }
         }
         let hello = inbound.small(HELLO_BYTES_MAX, limit, |source| ClientHello::read(source)).await?;
-        let mut session = self.log_in(&hello).await?;
+        let credentials = self.credentials(inbound, &hello).await?;
+        let mut session = self.log_in(&hello, credentials).await?;
         base::log!(
             Debug,
             "TCPHandler",
@@ -125,15 +122,19 @@ impl Conversation {
         self.outbound.send_from_task(own.packet(revision)).await?;
         if revision >= revision::ADDENDUM {
             let addendum = inbound.small(HELLO_BYTES_MAX, limit, |source| Addendum::read(source, revision)).await?;
-            if addendum.chunks.iter().any(|chunks| !chunks.is_empty() && chunks != NOT_CHUNKED) {
-                return Err(Some(err!(NetworkError, "Incompatible protocol: packets in chunks were not offered")));
+            if revision >= revision::CHUNKED_PACKETS {
+                let ([own_out, own_in], [client_out, client_in]) = (&own.chunks, &addendum.chunks);
+                let (is_out, is_in) = (chunked::agree(own_out, client_in)?, chunked::agree(own_in, client_out)?);
+                self.outbound.set_chunked(is_out);
+                inbound.set_chunked(is_in);
             }
             session.set_caller(Some(self.peer.address), &addendum.quota_key);
         }
         Ok((session, revision))
     }
 
-    async fn log_in(&self, hello: &ClientHello) -> Result<Session> {
+    /// What the client shows of itself, which may take a signature.
+    async fn credentials(&self, inbound: &mut Inbound, hello: &ClientHello) -> Result<Credentials> {
         if hello.client_revision < revision::OLDEST {
             return Err(err!(
                 NotImplemented,
@@ -142,12 +143,40 @@ impl Conversation {
                 revision::OLDEST
             ));
         }
-        if MARKS.contains(&hello.user.as_str()) {
-            return Err(err!(AuthenticationFailed, "Only logins by name and password are taken"));
+        if MARKS.iter().any(|mark| hello.user.starts_with(mark)) {
+            return Err(err!(AuthenticationFailed, "Only logins by name and password or SSH key are taken"));
         }
-        let user = if hello.user.is_empty() { "default".to_string() } else { hello.user.clone() };
-        let credentials =
-            Credentials { user, password: hello.password.clone(), are_given: true, by_certificate: false };
+        let mut given = Credentials { are_given: true, ..Credentials::default() };
+        match ssh_login::user_of(hello) {
+            Some(user) => {
+                given.user = user.into();
+                given.signed = Some(self.ask_signature(inbound, hello, user).await?);
+            }
+            None => {
+                given.user = if hello.user.is_empty() { "default".into() } else { hello.user.clone() };
+                given.password.clone_from(&hello.password);
+            }
+        }
+        Ok(given)
+    }
+
+    /// Has the client sign a text of this login. Whether there is such a user and a key is not told before.
+    async fn ask_signature(&self, inbound: &mut Inbound, hello: &ClientHello, user: &str) -> Result<SignedText> {
+        if hello.client_revision < revision::SSH_AUTHENTICATION {
+            return Err(err!(
+                AuthenticationFailed,
+                "Cannot authenticate user with SSH key, because client version is too old"
+            ));
+        }
+        let limit = self.port.hello_time;
+        inbound.small(HELLO_BYTES_MAX, limit, |source| ssh_login::read_request(source)).await?;
+        let challenge = access::authentication::random_challenge()?;
+        self.outbound.send_from_task(ssh_login::challenge_packet(&challenge)).await?;
+        let signature = inbound.small(HELLO_BYTES_MAX, limit, |source| ssh_login::read_response(source)).await?;
+        Ok(SignedText { text: ssh_login::signed_text(hello, user, &challenge).into_bytes(), signature })
+    }
+
+    async fn log_in(&self, hello: &ClientHello, credentials: Credentials) -> Result<Session> {
         let user = log_in(&self.state, &self.peer, &credentials).await?;
         let mut session = self.state.engine.session_for(user)?;
         session.set_caller(Some(self.peer.address), "");

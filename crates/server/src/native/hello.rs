@@ -1,7 +1,8 @@
 //! What this server says of itself.
 
 use crate::run::random;
-use native::hello::{NOT_CHUNKED, ServerHello};
+use native::chunked::EITHER;
+use native::hello::ServerHello;
 use native::revision;
 use types::TimeZone;
 
@@ -19,7 +20,7 @@ pub(super) fn server_hello(zone: &TimeZone, settings: Vec<(String, String)>) -> 
         server_revision: revision::NEWEST,
         time_zone: zone.name().into(),
         display_name: DISPLAY_NAME.into(),
-        chunks: [NOT_CHUNKED.into(), NOT_CHUNKED.into()],
+        chunks: [EITHER.into(), EITHER.into()],
         nonce: random(),
         settings,
     }

@@ -7,6 +7,7 @@ use formats::FormatSettings;
 use native::blocks::{BlockPackets, NamedBlock, profile_events};
 use native::frames::BlockMethod;
 use native::packets::of_client::{CANCEL, DATA, KEEP_ALIVE, PING, QUERY, SCALAR, TABLES_STATUS_REQUEST};
+use native::packets::table_columns;
 use native::revision;
 use native::wire::{broken_packet, byte};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -57,6 +58,7 @@ impl DataFeed {
     /// The next packet that holds a block, and its number.
     fn packet(&mut self) -> Result<(u8, NamedBlock)> {
         self.state = FeedState::Broken;
+        self.inbound.next_packet();
         let number = byte(&mut self.inbound).map_err(|error| broken_packet(&error))?;
         match number {
             DATA | SCALAR => {}
@@ -104,19 +106,26 @@ impl SharedFeed {
         self.lock().take()
     }
 
-    /// What the insert calls for its blocks: tells the client its columns, then reads.
+    /// What the insert calls for its blocks: tells the client its columns, the defaults of the table if they are asked
+    /// for, then reads.
     pub(super) fn blocks(
         &self,
         outbound: Outbound,
         settings: FormatSettings,
         method: Option<BlockMethod>,
+        tells_defaults: bool,
     ) -> InsertBlocks {
         let feed = self.clone();
-        Box::new(move |schema| {
-            let mut sample = Vec::new();
+        Box::new(move |columns| {
             if let Some(feed) = &mut *feed.lock() {
-                BlockPackets::new(schema, &settings, feed.revision, method)?.header(&mut sample)?;
-                outbound.send(sample)?;
+                let mut packets = Vec::new();
+                if tells_defaults && feed.revision >= revision::COLUMN_DEFAULTS {
+                    packets.extend(columns.description().map(|text| table_columns(&text)));
+                }
+                let mut sample = Vec::new();
+                BlockPackets::new(columns.schema, &settings, feed.revision, method)?.header(&mut sample)?;
+                packets.push(sample);
+                outbound.send_all(packets)?;
                 feed.state = FeedState::Open;
             }
             Ok(Box::new(move || {

@@ -15,7 +15,7 @@
 //! `Cancel` and tells the progress. A packet that cannot be read ends the connection after its exception: where the
 //! next begins is unknown.
 //!
-//! Not here: packets in chunks, states of aggregate functions, replicas that read together.
+//! Not here: states of aggregate functions, replicas that read together.
 
 mod connection;
 mod hello;

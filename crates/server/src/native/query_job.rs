@@ -119,11 +119,11 @@ impl QueryJob {
             progress.logs.take()
         };
         let is_sent = match result {
-            Ok(last) => self.outbound.send(last),
+            Ok(last) => self.outbound.send_all(last),
             Err(error) => {
-                let mut last = logs.and_then(|logs| logs::packet(&logs, self.revision).ok()).unwrap_or_default();
-                last.extend(packets::exception(&error));
-                self.outbound.send(last)
+                let told = logs.and_then(|logs| logs::packet(&logs, self.revision).ok());
+                let packets = told.into_iter().filter(|packet| !packet.is_empty()).chain([packets::exception(&error)]);
+                self.outbound.send_all(packets.collect())
             }
         };
         let is_in_step = is_sent.is_ok() && feed.as_mut().is_none_or(DataFeed::drain);
@@ -132,13 +132,14 @@ impl QueryJob {
     }
 
     /// The packets that end the answer. `feed` is `None` afterwards where it is lent.
-    fn answer(&mut self, feed: &mut Option<DataFeed>) -> Result<Vec<u8>> {
+    fn answer(&mut self, feed: &mut Option<DataFeed>) -> Result<Vec<Vec<u8>>> {
         let Some(source) = feed else { return Err(Error::bug("no connection to read from")) };
+        source.inbound.next_packet();
         let number = byte(&mut source.inbound).map_err(|error| broken_packet(&error))?;
         if number != QUERY {
             let tables = tables_status::read(&mut source.inbound).map_err(|error| broken_packet(&error))?;
             source.state = FeedState::Idle;
-            return tables_status::answer(&self.session, &tables);
+            return Ok(vec![tables_status::answer(&self.session, &tables)?]);
         }
         let mut packet =
             QueryPacket::read(&mut source.inbound, self.revision).map_err(|error| broken_packet(&error))?;
@@ -152,7 +153,7 @@ impl QueryJob {
         drop(external);
         match result {
             // The client asked for it, and knows.
-            Err(error) if self.is_ended_well(&packet, &error) => Ok(vec![END_OF_STREAM]),
+            Err(error) if self.is_ended_well(&packet, &error) => Ok(vec![vec![END_OF_STREAM]]),
             other => other,
         }
     }
@@ -189,7 +190,7 @@ impl QueryJob {
         query_id: String,
         mut own: Session,
         feed: &mut Option<DataFeed>,
-    ) -> Result<Vec<u8>> {
+    ) -> Result<Vec<Vec<u8>>> {
         let settings = own.settings.clone();
         self.outbound.send_time.set(settings.send_timeout);
         let method = if packet.is_compressed { Some(blocks::method_of(&settings)?) } else { None };
@@ -205,7 +206,12 @@ impl QueryJob {
             if takes_blocks {
                 let shared = SharedFeed::new(feed);
                 let format_settings = FormatSettings::new(&settings, types::TimeZone::system());
-                request.blocks = Some(shared.blocks(self.outbound.clone(), format_settings, method));
+                request.blocks = Some(shared.blocks(
+                    self.outbound.clone(),
+                    format_settings,
+                    method,
+                    settings.input_format_defaults_for_omitted_fields,
+                ));
                 shared_feed = Some(shared);
             } else if let Some(lend) = self.lend.take() {
                 let interval = Duration::from_micros(settings.interactive_delay.max(1_000));
@@ -221,29 +227,37 @@ impl QueryJob {
     }
 
     /// Sends the rows; the packets that end the answer.
-    fn write(&self, mut query: Query, method: Option<BlockMethod>) -> Result<Vec<u8>> {
+    fn write(&self, mut query: Query, method: Option<BlockMethod>) -> Result<Vec<Vec<u8>>> {
         let settings = query.settings().clone();
         let format_settings = FormatSettings::new(&settings, query.functions().time_zone.clone());
         let mut blocks = BlockPackets::new(query.schema(), &format_settings, self.revision, method)?;
-        let mut out = Vec::new();
+        let mut first = Vec::new();
         if !settings.session_timezone.is_empty() && self.revision >= revision::TIME_ZONE_UPDATES {
-            out.extend(packets::time_zone_update(&settings.session_timezone));
+            first.push(packets::time_zone_update(&settings.session_timezone));
         }
         let has_rows = !query.schema().is_empty();
+        let mut out = Vec::new();
         if has_rows {
             blocks.header(&mut out)?;
-            self.outbound.send(std::mem::take(&mut out))?;
+            first.push(std::mem::take(&mut out));
+        }
+        if !first.is_empty() {
+            self.outbound.send_all(first)?;
         }
         let mut count = 0;
         let logs = self.shared.progress().logs.clone();
         while let Some(block) = query.next_block()? {
             count += 1;
             if let Some(logs) = &logs {
-                out = logs::packet(logs, self.revision)?;
+                let told = logs::packet(logs, self.revision)?;
+                if !told.is_empty() {
+                    self.outbound.send(told)?;
+                }
             }
             query.write(&mut blocks, &block, &mut out)?;
             self.outbound.send(std::mem::take(&mut out))?;
         }
+        let mut last = Vec::new();
         let mut progress = self.shared.progress();
         progress.is_open = false;
         let statistics = query.statistics();
@@ -252,6 +266,7 @@ impl QueryJob {
                 if let Some(block) = block {
                     blocks.number = number;
                     query.write(&mut blocks, &block, &mut out)?;
+                    last.push(std::mem::take(&mut out));
                 }
             }
             let info = ProfileInfo {
@@ -260,24 +275,27 @@ impl QueryJob {
                 bytes: statistics.result_bytes,
                 rows_before_limit: query.rows_before_limit(),
             };
-            out.extend(info.packet(self.revision));
+            last.push(info.packet(self.revision));
         }
         // Old clients take nothing but the end after an insert.
         if has_rows || self.revision >= revision::PROFILE_EVENTS_OF_INSERTS {
-            out.extend(progress.told.packet(&statistics, self.revision).unwrap_or_default());
+            last.extend(progress.told.packet(&statistics, self.revision));
         }
         if let Some(logs) = &logs {
-            out.extend(logs::packet(logs, self.revision)?);
+            let told = logs::packet(logs, self.revision)?;
+            last.extend((!told.is_empty()).then_some(told));
         }
         let least = if has_rows { revision::PROFILE_EVENTS } else { revision::PROFILE_EVENTS_OF_INSERTS };
         if self.revision >= least {
-            out.extend(blocks::profile_events(self.revision, &format_settings, &query.events())?);
+            let mut events = query.events();
+            events.push((blocks::PEAK_MEMORY, statistics.peak_memory_bytes));
+            last.push(blocks::profile_events(self.revision, &format_settings, &events)?);
         }
         if has_rows {
-            out.extend(blocks::end_of_data(DATA, self.revision, method, &format_settings)?);
+            last.push(blocks::end_of_data(DATA, self.revision, method, &format_settings)?);
         }
-        out.push(END_OF_STREAM);
-        Ok(out)
+        last.push(vec![END_OF_STREAM]);
+        Ok(last)
     }
 
     /// Whether a query ended because its client asked for that, and nothing but rows for the client is lost by it.

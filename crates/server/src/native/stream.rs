@@ -6,15 +6,17 @@
 //!                                                                 comes with the query
 //! stream ─ write_all (a task) ─ channel of PACKETS_MAX ─ Outbound of both
 //! ```
-//! What is sent at once is whole packets, so that those of two senders do not mix.
+//! What is sent at once is whole packets, so that those of two senders do not mix. Once both sides have agreed on it,
+//! each packet of a direction is in chunks.
 
 use crate::pool::waiting;
 use base::{Result, err};
 use bytes::{Buf, Bytes, BytesMut};
+use native::chunked::{ChunkReader, put_packet};
 use native::wire::{broken_packet, lie};
 use std::io::{Error, ErrorKind, Read};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
 use tokio::runtime::Handle;
@@ -60,8 +62,9 @@ where
     send_time.set(send_s);
     tokio::spawn(read_all(reader, chunk_sender));
     let writing = tokio::spawn(write_all(writer, packet_receiver, send_time.clone()));
-    let inbound = Inbound { current: Bytes::new(), chunks, runtime: Handle::current(), time: duration(receive_s) };
-    (inbound, Outbound { packets, send_time }, writing)
+    let time = duration(receive_s);
+    let inbound = Inbound { current: Bytes::new(), chunks, framing: None, runtime: Handle::current(), time };
+    (inbound, Outbound { packets, send_time, is_chunked: Arc::default() }, writing)
 }
 
 async fn read_all<S: AsyncRead>(mut reader: ReadHalf<S>, chunks: mpsc::Sender<Bytes>) {
@@ -107,6 +110,8 @@ async fn write_all<S: AsyncWrite>(mut writer: WriteHalf<S>, mut packets: mpsc::R
 pub(super) struct Inbound {
     current: Bytes,
     chunks: mpsc::Receiver<Bytes>,
+    /// Of packets in chunks.
+    framing: Option<ChunkReader>,
     runtime: Handle,
     /// How long the peer may pause within a packet.
     time: Duration,
@@ -118,9 +123,39 @@ impl Inbound {
         self.time = duration(seconds);
     }
 
-    /// The next byte, which stays; `None` at the end. May be dropped while it waits.
+    /// Says whether all that follows is in chunks.
+    pub(super) fn set_chunked(&mut self, is_chunked: bool) {
+        self.framing = is_chunked.then(ChunkReader::default);
+    }
+
+    /// Says that what was read is a whole packet, and another begins.
+    pub(super) fn next_packet(&mut self) {
+        if let Some(framing) = &mut self.framing {
+            framing.next_packet();
+        }
+    }
+
+    /// How many bytes of packets are there; what surrounds them is dropped.
+    fn available(&mut self) -> std::io::Result<usize> {
+        let Some(framing) = &mut self.framing else { return Ok(self.current.len()) };
+        let (sizes, content) = framing.advance(&self.current)?;
+        self.current.advance(sizes);
+        Ok(content)
+    }
+
+    /// Takes bytes of packets that are there.
+    fn consume(&mut self, count: usize) {
+        self.current.advance(count);
+        if let Some(framing) = &mut self.framing {
+            framing.consume(count);
+        }
+    }
+
+    /// The first byte of the next packet, which stays; `None` at the end, and where no packet can begin. May be dropped
+    /// while it waits.
     pub(super) async fn peek(&mut self) -> Option<u8> {
-        while self.current.is_empty() {
+        self.next_packet();
+        while self.available().ok()? == 0 {
             self.current = self.chunks.recv().await?;
         }
         self.current.first().copied()
@@ -128,15 +163,16 @@ impl Inbound {
 
     /// Takes a byte that was looked at.
     pub(super) fn skip(&mut self) {
-        self.current.advance(usize::from(!self.current.is_empty()));
+        self.consume(usize::from(!self.current.is_empty()));
     }
 
-    /// Takes all bytes that are there.
-    pub(super) fn skip_all(&mut self) {
+    /// Drops all that comes, until the end.
+    pub(super) async fn drain(&mut self) {
         self.current.clear();
+        while self.chunks.recv().await.is_some() {}
     }
 
-    /// Reads a small packet as a whole by `read`, which is asked again when more has come.
+    /// Reads a small packet of before there are chunks by `read`, which is asked again when more has come.
     ///
     /// # Errors
     /// Those of `read`; when the packet has more than `bytes_max` bytes, breaks off, or is not there within the time.
@@ -177,7 +213,8 @@ impl Read for Inbound {
         if out.is_empty() {
             return Ok(0);
         }
-        while self.current.is_empty() {
+        let mut count = self.available()?;
+        while count == 0 {
             self.current = match self.chunks.try_recv() {
                 Ok(chunk) => chunk,
                 Err(mpsc::error::TryRecvError::Disconnected) => return Ok(0),
@@ -194,10 +231,11 @@ impl Read for Inbound {
                     }
                 }
             };
+            count = self.available()?;
         }
-        let count = out.len().min(self.current.len());
+        let count = out.len().min(count);
         out[..count].copy_from_slice(&self.current[..count]);
-        self.current.advance(count);
+        self.consume(count);
         Ok(count)
     }
 }
@@ -208,14 +246,50 @@ pub(super) struct Outbound {
     packets: mpsc::Sender<Vec<u8>>,
     /// How long the peer may take nothing.
     pub(super) send_time: SendTime,
+    is_chunked: Arc<AtomicBool>,
 }
 
 impl Outbound {
-    /// Sends packets from a thread that may wait.
+    /// Says whether packets are sent in chunks from now on.
+    pub(super) fn set_chunked(&self, is_chunked: bool) {
+        self.is_chunked.store(is_chunked, Ordering::Relaxed);
+    }
+
+    /// The bytes of a packet on the wire.
+    fn framed(&self, packet: Vec<u8>) -> Vec<u8> {
+        if !self.is_chunked.load(Ordering::Relaxed) {
+            return packet;
+        }
+        let mut out = Vec::new();
+        put_packet(&packet, &mut out);
+        out
+    }
+
+    /// Sends a packet from a thread that may wait.
     ///
     /// # Errors
     /// When the client is gone or takes nothing.
-    pub(super) fn send(&self, packets: Vec<u8>) -> Result<()> {
+    pub(super) fn send(&self, packet: Vec<u8>) -> Result<()> {
+        self.send_bytes(self.framed(packet))
+    }
+
+    /// Sends packets together, from a thread that may wait.
+    ///
+    /// # Errors
+    /// As [`Self::send`].
+    pub(super) fn send_all(&self, mut packets: Vec<Vec<u8>>) -> Result<()> {
+        if packets.len() == 1 {
+            return packets.pop().map_or(Ok(()), |packet| self.send(packet));
+        }
+        let is_chunked = self.is_chunked.load(Ordering::Relaxed);
+        let mut out = Vec::with_capacity(packets.iter().map(|packet| packet.len() + 8).sum());
+        for packet in &packets {
+            if is_chunked { put_packet(packet, &mut out) } else { out.extend_from_slice(packet) }
+        }
+        self.send_bytes(out)
+    }
+
+    fn send_bytes(&self, packets: Vec<u8>) -> Result<()> {
         match self.packets.try_send(packets) {
             Ok(()) => Ok(()),
             Err(TrySendError::Full(packets)) => waiting(|| self.packets.blocking_send(packets)).map_err(|_| gone()),
@@ -223,23 +297,23 @@ impl Outbound {
         }
     }
 
-    /// Sends packets from a task.
+    /// Sends a packet from a task.
     ///
     /// # Errors
     /// As [`Self::send`].
-    pub(super) async fn send_from_task(&self, packets: Vec<u8>) -> Result<()> {
-        self.packets.send(packets).await.map_err(|_| gone())
+    pub(super) async fn send_from_task(&self, packet: Vec<u8>) -> Result<()> {
+        self.packets.send(self.framed(packet)).await.map_err(|_| gone())
     }
 
-    /// Sends packets if there is place at once.
-    pub(super) fn send_if_free(&self, packets: Vec<u8>) -> bool {
-        self.packets.try_send(packets).is_ok()
+    /// Sends a packet if there is place at once.
+    pub(super) fn send_if_free(&self, packet: Vec<u8>) -> bool {
+        self.packets.try_send(self.framed(packet)).is_ok()
     }
 
-    /// Makes packets and sends them if there is place at once.
+    /// Makes a packet and sends it if there is place at once.
     pub(super) fn send_made_if_free(&self, make: impl FnOnce() -> Vec<u8>) {
         if let Ok(place) = self.packets.try_reserve() {
-            place.send(make());
+            place.send(self.framed(make()));
         }
     }
 

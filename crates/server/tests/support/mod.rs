@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub(crate) mod native_client;
+
 use engine::{Confinement, Engine, EngineOptions};
 use server::{ServerAddresses, ServerOptions, serve};
 use std::io::{Read, Write};

@@ -65,7 +65,7 @@ impl Interpreter<'_> {
                 "Table function input takes one argument, the structure: input('a UInt8, b String')"
             ),
         };
-        let reader = self.reader_of(schema.clone(), format, data)?;
+        let reader = self.reader_of(schema.clone(), None, format, data)?;
         let columns = schema
             .fields
             .iter()

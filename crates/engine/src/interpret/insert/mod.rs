@@ -168,7 +168,7 @@ impl Interpreter<'_> {
             Some((read, states)) => (read, Some(states)),
             None => (given, None),
         };
-        let mut input = self.reader_of(given, format, (request, data))?;
+        let mut input = self.reader_of(given, Some(&definition), format, (request, data))?;
         input.note_omitted(&marked);
         let mut rows = DataRows { input, states, marked, program };
         if let Some(name) = target.name.as_ref().filter(|_| self.is_async(target)) {
@@ -179,16 +179,18 @@ impl Interpreter<'_> {
         self.write_blocks(|| rows.next(rows_max), &*opened.insert)
     }
 
-    /// A reader of the data that follows a statement, in its text and with the request.
+    /// A reader of the data that follows a statement, in its text and with the request. The table is that whose columns
+    /// the data has.
     pub(super) fn reader_of(
         &self,
         given: Schema,
+        table: Option<&storage::TableDefinition>,
         format: &str,
         (request, data): (Request, Option<Range<usize>>),
     ) -> Result<Box<dyn InputFormat>> {
         let format_settings = FormatSettings::new(&self.context.settings, self.context.functions.time_zone.clone());
         if let Some(begin) = request.blocks {
-            let blocks = begin(&given)?;
+            let blocks = begin(&crate::InsertColumns { schema: &given, table })?;
             return Ok(Box::new(formats::NativeInput::of_blocks(given, format_settings, blocks)));
         }
         let inline = data.map_or(&[][..], |data| &request.query[data.start..]).to_vec();
