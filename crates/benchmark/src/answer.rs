@@ -1,5 +1,7 @@
-//! One answer of HTTP/1.1, parsed as its bytes come. Bodies are counted and not kept, but for errors.
+//! One answer, of HTTP/1.1 or of the native protocol, parsed as its bytes come. Bodies are counted and not kept, but for
+//! errors.
 
+use crate::packets::Packets;
 use crate::tally::Totals;
 
 /// Heads longer than this are not from a server of ours.
@@ -37,6 +39,8 @@ pub(crate) struct Answer {
     pub closes: bool,
     /// The text of an answer that is an error.
     pub error: Vec<u8>,
+    /// Answers are of the native protocol.
+    pub native: Option<Packets>,
 }
 
 impl Default for Answer {
@@ -51,6 +55,7 @@ impl Default for Answer {
             is_streamed: false,
             closes: false,
             error: empty(),
+            native: None,
         }
     }
 }
@@ -61,19 +66,33 @@ impl Answer {
         let (mut line, mut error) = (std::mem::take(&mut self.line), std::mem::take(&mut self.error));
         line.clear();
         error.clear();
-        *self = Answer { line, error, ..Answer::default() };
+        let mut native = self.native.take();
+        if let Some(packets) = &mut native {
+            packets.reset();
+        }
+        *self = Answer { line, error, native, ..Answer::default() };
     }
 
     /// Whether nothing has come yet.
     pub(crate) fn is_untouched(&self) -> bool {
-        self.stage == Stage::Head && self.line.is_empty()
+        match &self.native {
+            Some(packets) => packets.is_untouched(),
+            None => self.stage == Stage::Head && self.line.is_empty(),
+        }
     }
 
     /// Takes bytes; whether the answer is complete.
     ///
     /// # Errors
-    /// When this is no HTTP.
+    /// When this is not the protocol.
     pub(crate) fn push(&mut self, mut bytes: &[u8]) -> Result<bool, String> {
+        if let Some(packets) = &mut self.native {
+            let is_done = packets.push(bytes)?;
+            (self.totals, self.body_bytes) = (packets.totals, packets.body_bytes);
+            self.status = if packets.error.is_some() { 500 } else { 200 };
+            self.error = packets.error.as_deref().unwrap_or_default().into();
+            return Ok(is_done);
+        }
         while !bytes.is_empty() && self.stage != Stage::Done {
             bytes = match self.stage {
                 Stage::Head => self.head(bytes)?,

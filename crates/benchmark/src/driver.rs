@@ -3,8 +3,9 @@
 //! A slot stands for one of the concurrent users; it has a connection to every server, of which one is in use at a
 //! time. Token = slot × servers + server.
 
-use crate::exchange::{Exchange, Progress};
+use crate::exchange::{Exchange, Greeting, Progress};
 use crate::options::Options;
+use crate::packets;
 use crate::report::Reporter;
 use crate::schedule::Schedule;
 use crate::tally::Tally;
@@ -74,9 +75,11 @@ impl<'o> Driver<'o> {
             let secure = config.clone().map(|config| SecureHost { config, host: endpoint.host.as_str().into() });
             hosts.push((resolve(&endpoint.host, endpoint.port)?, secure));
         }
+        let greeting = greeting(options);
         for slot in 0..options.concurrency {
             exchanges.extend(hosts.iter().enumerate().map(|(server, (address, secure))| {
-                Exchange::new(*address, Token(slot * servers + server), secure.clone())
+                let exchange = Exchange::new(*address, Token(slot * servers + server), secure.clone());
+                if options.is_native { exchange.by_native(greeting.clone()) } else { exchange }
             }));
         }
         Ok(Driver {
@@ -86,7 +89,7 @@ impl<'o> Driver<'o> {
                 .endpoints
                 .iter()
                 .map(|endpoint| queries.iter().map(|query| request(options, &endpoint.name(), query)).collect())
-                .collect(),
+                .collect::<base::Result<_>>()?,
             exchanges,
             schedule: Schedule::new(queries.len(), servers, options.randomize, options.iterations),
             reporter: Reporter::new(options),
@@ -242,8 +245,23 @@ fn resolve(host: &str, port: u16) -> Result<SocketAddr, ClientError> {
     Err(last.into())
 }
 
+/// What a connection of the native protocol begins with.
+fn greeting(options: &Options) -> Greeting {
+    let database = options.database.as_deref().unwrap_or_default();
+    Greeting {
+        hello: packets::hello(&options.user, &options.password, database).into(),
+        addendum: packets::addendum().into(),
+    }
+}
+
 /// A query as bytes for the wire.
-fn request(options: &Options, host: &str, query: &str) -> Arc<[u8]> {
+fn request(options: &Options, host: &str, query: &str) -> base::Result<Arc<[u8]>> {
+    let escaped = |value: &str| value.replace('\\', "\\\\").replace('\t', "\\t").replace('\n', "\\n");
+    if options.is_native {
+        let parameters: Vec<(String, String)> =
+            options.parameters.iter().map(|(name, value)| (name.clone(), escaped(value))).collect();
+        return Ok(packets::query(query, &options.settings, &parameters)?.into());
+    }
     let token = base64::engine::general_purpose::STANDARD.encode(format!("{}:{}", options.user, options.password));
     let mut target = format!("/?default_format={}", percent_encode(&options.format));
     if let Some(database) = &options.database {
@@ -253,8 +271,7 @@ fn request(options: &Options, host: &str, query: &str) -> Arc<[u8]> {
         target.push_str(&format!("&{}={}", percent_encode(name), percent_encode(value)));
     }
     for (name, value) in &options.parameters {
-        let value = value.replace('\\', "\\\\").replace('\t', "\\t").replace('\n', "\\n");
-        target.push_str(&format!("&param_{}={}", percent_encode(name), percent_encode(&value)));
+        target.push_str(&format!("&param_{}={}", percent_encode(name), percent_encode(&escaped(value))));
     }
     let close = if options.reconnect { "Connection: close\r\n" } else { "" };
     let version = env!("CARGO_PKG_VERSION");
@@ -263,5 +280,5 @@ fn request(options: &Options, host: &str, query: &str) -> Arc<[u8]> {
         ursa-benchmark/{version}\r\n{close}Content-Length: {}\r\n\r\n",
         query.len()
     );
-    [head.as_bytes(), query.as_bytes()].concat().into()
+    Ok([head.as_bytes(), query.as_bytes()].concat().into())
 }

@@ -1,6 +1,7 @@
 //! One connection: a request goes out, its answer comes in. No call waits.
 
 use crate::answer::Answer;
+use crate::packets::Packets;
 use crate::wire::{SecureHost, Wire};
 use mio::{Interest, Registry, Token};
 use std::io::{self, ErrorKind};
@@ -18,6 +19,14 @@ pub(crate) enum Progress {
     Failed(String),
 }
 
+/// What goes before the first query of a connection of the native protocol.
+#[derive(Clone)]
+pub(crate) struct Greeting {
+    pub hello: Arc<[u8]>,
+    /// What follows the server's hello.
+    pub addendum: Arc<[u8]>,
+}
+
 /// A connection to one server, opened when a query wants it.
 pub(crate) struct Exchange {
     address: SocketAddr,
@@ -28,6 +37,10 @@ pub(crate) struct Exchange {
     /// The connection has answered before: the server may have closed it meanwhile.
     is_kept: bool,
     request: Arc<[u8]>,
+    /// What is on its way: the request, or what comes before it on a new connection.
+    outgoing: Arc<[u8]>,
+    /// The hello and what follows the server's, of the native protocol.
+    greeting: Option<Greeting>,
     sent: usize,
     started: Instant,
     pub answer: Answer,
@@ -42,10 +55,19 @@ impl Exchange {
             stream: None,
             is_kept: false,
             request: Arc::from([]),
+            outgoing: Arc::from([]),
+            greeting: None,
             sent: 0,
             started: Instant::now(),
             answer: Answer::default(),
         }
+    }
+
+    /// The same by the native protocol.
+    pub(crate) fn by_native(mut self, greeting: Greeting) -> Self {
+        self.greeting = Some(greeting);
+        self.answer.native = Some(Packets::default());
+        self
     }
 
     /// Sends a request, on a new connection if there is none.
@@ -58,8 +80,13 @@ impl Exchange {
     fn begin(&mut self, registry: &Registry) -> Progress {
         self.sent = 0;
         self.answer.reset();
+        self.outgoing = self.request.clone();
         if self.stream.is_none() {
             self.is_kept = false;
+            if let (Some(greeting), Some(packets)) = (&self.greeting, &mut self.answer.native) {
+                self.outgoing = greeting.hello.clone();
+                packets.is_greeting = true;
+            }
             match self.connect(registry) {
                 Ok(()) => return Progress::Waiting,
                 Err(error) => return self.failed(&error, registry),
@@ -80,8 +107,8 @@ impl Exchange {
 
     fn write(&mut self) -> io::Result<()> {
         let Some(stream) = &mut self.stream else { return Ok(()) };
-        while self.sent < self.request.len() {
-            match stream.write(&self.request[self.sent..]) {
+        while self.sent < self.outgoing.len() {
+            match stream.write(&self.outgoing[self.sent..]) {
                 Ok(0) => return Err(ErrorKind::WriteZero.into()),
                 Ok(count) => self.sent += count,
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::NotConnected) => return Ok(()),
@@ -103,6 +130,11 @@ impl Exchange {
                 Ok(0) if self.answer.end() => return self.answered(registry),
                 Ok(0) => return self.failed(&ErrorKind::UnexpectedEof.into(), registry),
                 Ok(count) => match self.answer.push(buffer.get(..count).unwrap_or_default()) {
+                    Ok(true) if self.is_greeted() => {
+                        if let Err(error) = self.write() {
+                            return self.failed(&error, registry);
+                        }
+                    }
                     Ok(true) => return self.answered(registry),
                     // Until nothing is left, even after a short read: the end of the connection may have come with the
                     // same event.
@@ -121,10 +153,23 @@ impl Exchange {
         }
     }
 
+    /// Whether what has come is the server's hello; the request goes out then.
+    fn is_greeted(&mut self) -> bool {
+        let (Some(greeting), Some(packets)) = (&self.greeting, &self.answer.native) else { return false };
+        if !packets.is_greeting || packets.error.is_some() {
+            return false;
+        }
+        self.outgoing = [&greeting.addendum[..], &self.request[..]].concat().into();
+        self.sent = 0;
+        self.answer.reset();
+        true
+    }
+
     fn answered(&mut self, registry: &Registry) -> Progress {
         let latency = self.started.elapsed();
         self.is_kept = true;
-        if self.answer.closes {
+        let is_refused = self.answer.native.as_ref().is_some_and(|packets| packets.is_greeting);
+        if self.answer.closes || is_refused {
             self.close(registry);
         }
         Progress::Answered(latency)

@@ -4,7 +4,7 @@
 //! run ─ Driver (one thread, epoll) ─┬ schedule     which query goes next, to which server
 //!                                   ├ exchange     one connection: request out, answer in
 //!                                   │  ├ wire      its bytes, in clear or over TLS
-//!                                   │  └ answer    heads and bodies of HTTP/1.1, parsed as they come
+//!                                   │  └ answer    heads and bodies of HTTP/1.1, packets, parsed as they come
 //!                                   └ tally        counts and a histogram of latencies per server
 //!       └ report ── compare                        lines, JSON, confidence
 //! ```
@@ -17,6 +17,7 @@ mod driver;
 mod exchange;
 mod histogram;
 mod options;
+mod packets;
 mod queries;
 mod report;
 mod report_json;

@@ -9,7 +9,7 @@ use tls::ClientTlsOptions;
 pub struct Endpoint {
     /// Name or address.
     pub host: String,
-    /// Port of HTTP.
+    /// Port of the protocol that is spoken.
     pub port: u16,
 }
 
@@ -25,6 +25,8 @@ impl Endpoint {
 pub struct Options {
     /// The servers, at least one; of two the report says which is faster.
     pub endpoints: Vec<Endpoint>,
+    /// Queries go by the native protocol, not by HTTP.
+    pub is_native: bool,
     /// How TLS is spoken with all of them; without it connections are in clear.
     pub tls: Option<ClientTlsOptions>,
     /// User at all servers.
@@ -37,7 +39,7 @@ pub struct Options {
     pub settings: Vec<(String, String)>,
     /// Values of `{name:Type}`.
     pub parameters: Vec<(String, String)>,
-    /// Format of results that name none.
+    /// Format of results that name none; results of the native protocol are blocks.
     pub format: String,
     /// Queries under way at a time.
     pub concurrency: usize,

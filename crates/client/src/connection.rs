@@ -5,12 +5,9 @@
 use crate::ClientError;
 use crate::stream::Stream;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::Arc;
-use std::time::Duration;
 use tls::ClientConfig;
 
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const BUFFER_BYTES: usize = 256 << 10;
 /// Heads longer than this are not from a server of ours.
 const HEAD_BYTES_MAX: u64 = 1 << 20;
@@ -134,18 +131,7 @@ impl Connection {
     }
 
     fn open(&self) -> io::Result<BufReader<Stream>> {
-        let mut last = io::Error::new(io::ErrorKind::NotFound, "the host has no address");
-        for address in (self.host.as_str(), self.port).to_socket_addrs()? {
-            match TcpStream::connect_timeout(&address, CONNECT_TIMEOUT) {
-                Ok(stream) => {
-                    stream.set_nodelay(true)?;
-                    let stream = Stream::new(stream, self.tls.as_ref(), &self.host)?;
-                    return Ok(BufReader::with_capacity(BUFFER_BYTES, stream));
-                }
-                Err(error) => last = error,
-            }
-        }
-        Err(last)
+        Ok(BufReader::with_capacity(BUFFER_BYTES, Stream::connect(&self.host, self.port, self.tls.as_ref())?))
     }
 
     /// Gives the pieces of the answer's body to `take`.

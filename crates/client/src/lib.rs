@@ -2,11 +2,12 @@
 //!
 //! ```text
 //! repl (reedline) ─┐
-//! batch ───────────┴─ Runner ─┬ Executor   where statements run: http here, in process elsewhere
+//! batch ───────────┴─ Runner ─┬ Executor   where statements run: http and native here, in process elsewhere
 //!                             ├ Watcher    progress bar, Ctrl-C
 //!                             └ output     terminal, file, compression
 //! ```
-//! Results come formatted from the executor; the client passes bytes on. Invariant: nothing here knows the engine.
+//! Results come formatted from the executor; the client passes bytes on, but for the native protocol, whose results and
+//! inserts are blocks. Invariant: nothing here knows the engine.
 
 mod batch;
 mod complete;
@@ -15,6 +16,7 @@ mod editor;
 mod error;
 mod executor;
 mod interrupt;
+mod native;
 mod output;
 mod readable;
 mod remote;
@@ -30,6 +32,7 @@ pub use executor::{
     Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, kill_query, parse_progress, progress_query,
 };
 pub use interrupt::interrupted;
+pub use native::NativeExecutor;
 pub use readable::{readable_decimal_bytes, readable_quantity};
 pub use remote::{HttpExecutor, RemoteOptions, percent_encode};
 pub use repl::{ReplOptions, repl};

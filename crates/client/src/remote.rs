@@ -15,7 +15,7 @@ use tls::ClientTlsOptions;
 pub struct RemoteOptions {
     /// Name or address.
     pub host: String,
-    /// Port of HTTP.
+    /// Port of the protocol that is spoken.
     pub port: u16,
     /// How TLS is spoken; without it the connection is in clear.
     pub tls: Option<ClientTlsOptions>,
@@ -274,7 +274,7 @@ impl ExceptionScanner {
 }
 
 /// The server reads values of parameters as in TabSeparated.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('\t', "\\t").replace('\n', "\\n")
 }
 

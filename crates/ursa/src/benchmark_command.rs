@@ -1,6 +1,6 @@
 //! `ursa benchmark`.
 
-use crate::cli::BenchmarkArgs;
+use crate::cli::{BenchmarkArgs, Protocol};
 use crate::flags::Flags;
 use crate::local::read_stdin;
 use base::{Result, bail, err};
@@ -14,8 +14,13 @@ use std::time::Duration;
 /// The first error of a query unless they are ignored, or of connecting.
 pub(crate) fn run(args: BenchmarkArgs, flags: Flags) -> Result<(), ClientError> {
     let queries = if args.query.is_empty() { from_lines(&read_stdin()?) } else { args.query };
+    let default_port = match args.protocol {
+        Protocol::Http => args.secure.default_port(),
+        Protocol::Native => args.secure.default_native_port(),
+    };
     let options = Options {
-        endpoints: endpoints(&args.host, &args.port, args.secure.default_port())?,
+        endpoints: endpoints(&args.host, &args.port, default_port)?,
+        is_native: args.protocol == Protocol::Native,
         tls: args.secure.to_options(),
         user: args.user,
         password: args.password,

@@ -2,7 +2,7 @@
 
 use crate::log_cli::LogArgs;
 use crate::tls_cli::{SecureArgs, SecurePortArgs};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 const SETTINGS_HELP: &str =
@@ -230,14 +230,28 @@ pub(crate) struct ServerArgs {
     pub tmp_path: Option<PathBuf>,
 }
 
+/// How `ursa client` and `ursa benchmark` talk to a server.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Protocol {
+    /// Texts over HTTP.
+    #[default]
+    Http,
+    /// Blocks of columns: ClickHouse's own protocol.
+    Native,
+}
+
 /// Flags of `ursa client`.
 #[derive(Debug, Args)]
 pub(crate) struct ClientArgs {
     /// The server's name or address.
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1", env = "URSA_HOST")]
     pub host: String,
-    /// The server's HTTP port; by default 8123, or 8443 with --secure.
-    #[arg(long, value_name = "PORT", env = "URSA_HTTP_PORT")]
+    /// The protocol that is spoken: http or native.
+    #[arg(long, value_name = "PROTOCOL", value_enum, default_value_t, env = "URSA_PROTOCOL")]
+    pub protocol: Protocol,
+    /// The server's port of that protocol; by default $URSA_HTTP_PORT or 8123, 8443 with --secure, for native
+    /// $URSA_TCP_PORT or 9000, 9440 with --secure.
+    #[arg(long, value_name = "PORT")]
     pub port: Option<u16>,
     #[command(flatten)]
     pub secure: SecureArgs,
@@ -270,7 +284,11 @@ pub(crate) struct BenchmarkArgs {
     /// The server's name or address; given twice, two servers are compared.
     #[arg(long, value_name = "HOST")]
     pub host: Vec<String>,
-    /// The server's HTTP port; given twice, two servers are compared. By default 8123, or 8443 with --secure.
+    /// The protocol that is spoken: http or native, whose results are blocks whatever --format says.
+    #[arg(long, value_name = "PROTOCOL", value_enum, default_value_t, env = "URSA_PROTOCOL")]
+    pub protocol: Protocol,
+    /// The server's port; given twice, two servers are compared. By default 8123, or 8443 with --secure, for native 9000,
+    /// or 9440 with --secure.
     #[arg(long, value_name = "PORT")]
     pub port: Vec<u16>,
     #[command(flatten)]

@@ -1,9 +1,10 @@
 //! `ursa client`: queries on a server.
 
-use crate::cli::ClientArgs;
+use crate::cli::{ClientArgs, Protocol};
 use crate::flags::Flags;
 use crate::local::{given_queries, read_stdin, run_all, run_options};
-use client::{ClientError, HttpExecutor, RemoteOptions, ReplOptions, Runner, repl, run_text};
+use base::{Result, err};
+use client::{ClientError, Executor, HttpExecutor, NativeExecutor, RemoteOptions, ReplOptions, Runner, repl, run_text};
 use std::io::IsTerminal;
 
 /// Runs the sub-command.
@@ -20,7 +21,7 @@ pub(crate) fn run(args: ClientArgs, mut flags: Flags) -> Result<(), ClientError>
     }
     let options = RemoteOptions {
         host: args.host.clone(),
-        port: args.port.unwrap_or(args.secure.default_port()),
+        port: port_of(&args)?,
         tls: args.secure.to_options(),
         user: args.user,
         password: args.password,
@@ -28,16 +29,39 @@ pub(crate) fn run(args: ClientArgs, mut flags: Flags) -> Result<(), ClientError>
         settings: flags.settings,
         parameters: flags.parameters,
     };
-    let mut executor = HttpExecutor::connect(&options)?;
+    let (mut executor, greeting): (Box<dyn Executor>, _) = match args.protocol {
+        Protocol::Http => {
+            let mut executor = HttpExecutor::connect(&options)?;
+            let greeting = if is_interactive { executor.greeting()? } else { String::new() };
+            (Box::new(executor), greeting)
+        }
+        Protocol::Native => {
+            let executor = NativeExecutor::connect(&options)?;
+            let greeting = executor.greeting();
+            (Box::new(executor), greeting)
+        }
+    };
     let mut runner = Runner::new(run_options(&args.output, is_interactive));
     if is_interactive {
-        let greeting =
-            format!("Ursa client {}. {}\nType help for help.", env!("CARGO_PKG_VERSION"), executor.greeting()?);
-        repl(&mut runner, &mut executor, &ReplOptions { prompt: args.host, greeting });
+        let greeting = format!("Ursa client {}. {greeting}\nType help for help.", env!("CARGO_PKG_VERSION"));
+        repl(&mut runner, &mut *executor, &ReplOptions { prompt: args.host, greeting });
         return Ok(());
     }
     if queries.is_empty() {
-        return run_text(&mut runner, &mut executor, &read_stdin()?);
+        return run_text(&mut runner, &mut *executor, &read_stdin()?);
     }
-    run_all(&queries, &mut runner, &mut executor, stdin_has_data)
+    run_all(&queries, &mut runner, &mut *executor, stdin_has_data)
+}
+
+/// The port of the protocol that is spoken, of the flag or the environment.
+fn port_of(args: &ClientArgs) -> Result<u16> {
+    let (variable, default) = match args.protocol {
+        Protocol::Http => ("URSA_HTTP_PORT", args.secure.default_port()),
+        Protocol::Native => ("URSA_TCP_PORT", args.secure.default_native_port()),
+    };
+    match (args.port, std::env::var(variable)) {
+        (Some(port), _) => Ok(port),
+        (None, Ok(text)) => text.parse().map_err(|_| err!(BadArguments, "{variable} must be a port, not '{text}'")),
+        (None, Err(_)) => Ok(default),
+    }
 }

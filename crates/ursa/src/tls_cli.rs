@@ -80,7 +80,7 @@ impl SecurePortArgs {
 /// Flags of `ursa client` and `ursa benchmark`.
 #[derive(Debug, Args)]
 pub(crate) struct SecureArgs {
-    /// Connect over TLS, to port 8443 if no other is given.
+    /// Connect over TLS, to port 8443 if no other is given, 9440 of the native protocol.
     #[arg(short, long)]
     secure: bool,
     /// PEM file of the authorities that the server's certificate may be of; those of the system without it.
@@ -108,8 +108,13 @@ impl SecureArgs {
         })
     }
 
-    /// The port where none is given.
+    /// The port of HTTP where none is given.
     pub(crate) fn default_port(&self) -> u16 {
         if self.secure { 8443 } else { 8123 }
+    }
+
+    /// The port of the native protocol where none is given.
+    pub(crate) fn default_native_port(&self) -> u16 {
+        if self.secure { 9440 } else { 9000 }
     }
 }

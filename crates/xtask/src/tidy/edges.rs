@@ -45,8 +45,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("tls", &["base"]),
     ("server", &["access", "base", "types", "sql", "engine", "formats", "native", "tls"]),
-    ("client", &["base", "types", "sql", "formats", "tls"]),
-    ("benchmark", &["base", "client", "tls"]),
+    ("client", &["base", "types", "sql", "formats", "native", "tls"]),
+    ("benchmark", &["base", "client", "formats", "native", "tls"]),
     ("hits", &["base"]),
     ("tpcgen", &[]),
     ("faults", &[]),
@@ -56,7 +56,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("ursa", &["base", "types", "sql", "engine", "server", "client", "benchmark", "hits", "paw", "viewer", "tls"]),
     ("bench", &["base", "hits", "paw", "tpcgen"]),
     ("sqltest", &["base", "engine", "formats", "sql"]),
-    ("fuzzing", &["base", "codec", "engine", "formats", "sql", "types"]),
+    ("fuzzing", &["base", "codec", "engine", "formats", "native", "sql", "types"]),
     ("xtask", &[]),
 ];
 
