@@ -14,10 +14,12 @@
 mod chunk;
 mod input;
 pub mod mutate;
+mod native;
 mod query;
 
 pub use chunk::{chunk, words};
 pub use input::input;
+pub use native::native;
 pub use query::query;
 
 use sql::ast::{Statement, StatementKind};

@@ -5,6 +5,11 @@ use fuzzing::mutate::{Rng, mutated};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+/// Memory that packets take is counted.
+#[global_allocator]
+static ALLOCATOR: base::memory::CountingAllocator<std::alloc::System> =
+    base::memory::CountingAllocator(std::alloc::System);
+
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
@@ -78,6 +83,97 @@ fn input_holds() {
         .flat_map(|first| texts.iter().map(move |text| [&[first, first / 7], text.as_bytes()].concat()))
         .collect();
     hold(fuzzing::input, &seeds, 40_000);
+}
+
+/// Packets as both ends write them.
+fn packets() -> Vec<Vec<u8>> {
+    use native::blocks::BlockPackets;
+    use native::packets::{ProfileInfo, ProgressCounts};
+    use types::{Block, Column, DataType, Field, Schema};
+    let client = native::client_info::OwnInfo::default();
+    let pairs = [("max_threads".to_string(), "3".to_string())];
+    let query = native::query_packet::OwnQuery {
+        id: "id",
+        client: &client,
+        settings: &pairs,
+        is_compressed: false,
+        text: b"SELECT {x:UInt8}",
+        parameters: &pairs,
+    };
+    let hello = native::hello::ServerHello {
+        name: "ClickHouse".into(),
+        version: [1, 2, 3],
+        server_revision: native::revision::NEWEST,
+        time_zone: "UTC".into(),
+        display_name: "x".into(),
+        chunks: ["chunked".into(), "notchunked_optional".into()],
+        nonce: 1,
+        settings: pairs.to_vec(),
+    };
+    let client_hello = native::hello::ClientHello { client_revision: 54_476, ..Default::default() };
+    let mut chunks = Vec::new();
+    native::chunked::put_packet(&query.packet(54_470)[1..], &mut chunks);
+    let mut found: Vec<(u8, u8, Vec<u8>)> = vec![
+        (0, 0, client_hello.packet([1, 2, 3])),
+        (1, 6, native::hello::Addendum::default().packet(54_476)),
+        (2, 5, query.packet(54_470).split_off(1)),
+        (3, 6, query.packet(54_476).split_off(1)),
+        (4, 6, hello.packet(54_476).split_off(1)),
+        (5, 0, native::packets::exception(&base::err!(UnknownTable, "none")).split_off(1)),
+        (6, 6, ProgressCounts::default().packet(54_476).split_off(1)),
+        (7, 6, ProfileInfo { rows: 1, blocks: 1, bytes: 1, rows_before_limit: None }.packet(54_476).split_off(1)),
+        (8, 6, native::packets::table_columns("columns format version: 1\n0 columns:\n").split_off(1)),
+        (9, 6, native::ssh_login::response_packet(b"signature")),
+        (10, 5, chunks),
+    ];
+    for name in [
+        "UInt64",
+        "String",
+        "LowCardinality(Nullable(String))",
+        "Array(Nullable(Int8))",
+        "Map(String, Tuple(a \
+        Date, b Decimal(38, 2)))",
+        "Variant(UInt8, String)",
+        "JSON",
+        "Dynamic",
+        "FixedString(3)",
+        "Nullable(Nothing)",
+    ] {
+        let data_type: DataType = types::type_parser::parse_type(name).unwrap();
+        let block = Block::new(vec![Column::defaults(&data_type, 3)], 3);
+        let schema = Schema::new(vec![Field::new("c", data_type)]);
+        for (number, at) in [(54_060, 0), (54_459, 4), (54_476, 6)] {
+            let mut out = Vec::new();
+            let settings = formats::FormatSettings::default();
+            let Ok(writer) = BlockPackets::new(&schema, &settings, number, None) else { continue };
+            if writer.write(&block, &mut out).is_ok() {
+                found.push((13, at, out[1..].to_vec()));
+                found.push((12, at, out[2..].to_vec()));
+            }
+            let compressed = BlockPackets::new(&schema, &settings, number, Some(native::frames::BlockMethod::Lz4));
+            let mut out = Vec::new();
+            if compressed.is_ok_and(|writer| writer.write(&block, &mut out).is_ok()) {
+                found.push((11, at, out[1..].to_vec()));
+            }
+        }
+    }
+    found.into_iter().map(|(reader, revision, bytes)| [&[reader, revision], bytes.as_slice()].concat()).collect()
+}
+
+#[test]
+fn native_holds() {
+    let mut seeds = packets();
+    seeds.iter().for_each(|seed| fuzzing::native(seed));
+    // Lengths that are lies.
+    let lies: [&[u8]; 3] = [&[0xFF; 5], &[0xFF, 0xFF, 0xFF, 0xFF, 0x0F], &[0x80; 12]];
+    for seed in packets() {
+        for at in (2..seed.len()).step_by(3) {
+            let lie = lies[at % lies.len()];
+            fuzzing::native(&[&seed[..at], lie, &seed[(at + 1).min(seed.len())..]].concat());
+        }
+        seeds.push(seed);
+    }
+    hold(fuzzing::native, &seeds, 60_000);
 }
 
 #[test]
