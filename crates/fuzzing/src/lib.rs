@@ -19,7 +19,7 @@ mod query;
 
 pub use chunk::{chunk, words};
 pub use input::input;
-pub use native::native;
+pub use self::native::native;
 pub use query::query;
 
 use sql::ast::{Statement, StatementKind};

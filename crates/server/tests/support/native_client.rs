@@ -44,7 +44,7 @@ pub(crate) struct Client {
     /// What it sends and gets is in chunks.
     pub(crate) is_chunked: bool,
     /// Bytes of the chunk that is read.
-    left: usize,
+    pub(crate) left: usize,
 }
 
 impl Client {
