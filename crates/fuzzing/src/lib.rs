@@ -17,9 +17,9 @@ pub mod mutate;
 mod native;
 mod query;
 
+pub use self::native::native;
 pub use chunk::{chunk, words};
 pub use input::input;
-pub use self::native::native;
 pub use query::query;
 
 use sql::ast::{Statement, StatementKind};
