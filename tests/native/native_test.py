@@ -229,6 +229,26 @@ class Test:
             self.check(f"remote: {query}", str(session.query(query.format(here) + " FORMAT TSV")), self.over_http(query.format("t") + " FORMAT TSV"))
         session.query(f"INSERT INTO FUNCTION {here} (a, s) SELECT number + 1000000, 'new' FROM numbers(10)")
         self.check("remote insert", self.over_http("SELECT count(), sum(a) FROM t WHERE s = 'new'"), "10\t10000045\n")
+        self.states(session)
+
+    def states(self, session):
+        """States of aggregate functions, written by either and merged by either."""
+        functions = {
+            "sum": "number", "avg": "toNullable(number)", "uniq": "toString(number)", "uniqCombined": "number", "uniqHLL12": "number",
+            "max": "toString(number)", "argMin": "toString(number), number", "groupArray": "[toString(number % 2)]", "quantileTDigest": "number",
+            "quantileTiming": "number", "sumMap": "[number % 3], [number]", "groupBitmap": "number", "corr": "number, number * 2", "topK": "number % 1",
+            "sumForEach": "[number, 1]", "countIf": "number > 3", "uniqExact": "number", "maxOrNull": "toNullable(number)",
+        }
+        names = ", ".join(f"s{i}" for i in range(len(functions)))
+        states = ", ".join(f"{name}State({arguments}) AS s{i}" for i, (name, arguments) in enumerate(functions.items()))
+        merged = ", ".join(f"{name}Merge(s{i})" for i, name in enumerate(functions))
+        self.over_http(f"CREATE TABLE states ENGINE = Memory AS SELECT toUInt8(number % 2) AS k, {states} FROM numbers(3000) GROUP BY k")
+        here = f"remote('127.0.0.1:{self.tcp}', 'default', 'states')"
+        query = f"SELECT k, {merged} FROM {{}} GROUP BY k ORDER BY k FORMAT TSV"
+        self.check("remote states", str(session.query(query.format(f"(SELECT * FROM {here})"))), self.over_http(query.format("states")))
+        session.query(f"INSERT INTO FUNCTION {here} (k, {names}) SELECT toUInt8(7), {states} FROM numbers(3000)")
+        own = str(session.query(query.format(f"(SELECT toUInt8(7) AS k, {states} FROM numbers(3000))")))
+        self.check("remote states inserted", self.over_http(query.format("(SELECT * FROM states WHERE k = 7)")), own)
 
 
 def main():

@@ -86,6 +86,34 @@ fn bind_avg(call: &Call<'_>) -> Bound {
 #[derive(Clone)]
 struct WeightedAverage {
     scales: [u32; 2],
+    /// The number that ClickHouse keeps of weights.
+    weight: WireWeight,
+}
+
+/// How ClickHouse keeps sums of weights, and sums of products with them.
+#[derive(Clone, Copy)]
+enum WireWeight {
+    /// As integers, those of the weights in groups of 7 bits.
+    Unsigned,
+    /// As integers.
+    Signed,
+    /// As floats.
+    Float,
+    /// Otherwise.
+    Other,
+}
+
+impl WireWeight {
+    fn of(weight: &DataType) -> Self {
+        match weight {
+            DataType::Bool | DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 => {
+                WireWeight::Unsigned
+            }
+            DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => WireWeight::Signed,
+            DataType::Float32 | DataType::Float64 => WireWeight::Float,
+            _ => WireWeight::Other,
+        }
+    }
 }
 
 impl Accumulator for WeightedAverage {
@@ -121,6 +149,31 @@ impl Accumulator for WeightedAverage {
         Ok((reader.number()?, reader.number()?))
     }
 
+    fn write_wire(&self, state: &(f64, f64), out: &mut Vec<u8>) -> Result<()> {
+        match self.weight {
+            WireWeight::Unsigned => {
+                (state.0 as i128 as u64).put(out);
+                base::varint::put(out, state.1 as u64);
+            }
+            WireWeight::Signed => {
+                (state.0 as i64).put(out);
+                (state.1 as i64).put(out);
+            }
+            WireWeight::Float => self.write(state, out),
+            WireWeight::Other => return Err(crate::wire::no_form()),
+        }
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<(f64, f64)> {
+        Ok(match self.weight {
+            WireWeight::Unsigned => (reader.number::<u64>()? as f64, reader.varint()? as f64),
+            WireWeight::Signed => (reader.number::<i64>()? as f64, reader.number::<i64>()? as f64),
+            WireWeight::Float => self.read(reader)?,
+            WireWeight::Other => return Err(crate::wire::no_form()),
+        })
+    }
+
     fn finish(&self, states: &mut [(f64, f64)], group_ids: &[u32]) -> Result<Column> {
         let quotients = group_ids.iter().map(|&group| states[group as usize].0 / states[group as usize].1);
         Ok(Column::from_vec(quotients.collect::<Vec<f64>>()))
@@ -135,7 +188,11 @@ fn bind_weighted(call: &Call<'_>) -> Bound {
             return Err(call.illegal(index));
         }
     }
-    call.accumulate(DataType::Float64, WeightedAverage { scales: [scale_of(value), scale_of(weight)] }).done()
+    call.accumulate(
+        DataType::Float64,
+        WeightedAverage { scales: [scale_of(value), scale_of(weight)], weight: WireWeight::of(weight) },
+    )
+    .done()
 }
 
 /// Registers the family.

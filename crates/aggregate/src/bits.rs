@@ -80,6 +80,10 @@ impl<T: BitNumber> Accumulator for GroupBits<T> {
         reader.number()
     }
 
+    fn is_wire_own(&self) -> bool {
+        true
+    }
+
     fn finish(&self, states: &mut [T], group_ids: &[u32]) -> Result<Column> {
         Ok(Column::from_vec(kernels::gather::gather(states, group_ids)))
     }

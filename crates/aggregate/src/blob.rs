@@ -10,6 +10,7 @@
 //! ```
 
 use base::{Error, ErrorCode, Result};
+use types::states::StateBytes;
 use types::{Column, ColumnBuilder, with_native, with_native_builder};
 
 /// A number with a fixed little-endian form.
@@ -49,18 +50,33 @@ pub fn corrupted(what: &str) -> Error {
     Error::new(ErrorCode::CorruptedData, format!("Bytes are not a state of the aggregate function: {what}"))
 }
 
-/// Reads a state's bytes from front to back.
+/// Reads a state's bytes from front to back: of a slice, or of a source that says nothing of where they end.
 pub struct Reader<'a> {
     rest: &'a [u8],
+    source: Option<Source<'a>>,
+}
+
+/// Bytes that are fetched when they are asked for.
+struct Source<'a> {
+    bytes: &'a mut dyn StateBytes,
+    /// What was fetched last.
+    fetched: Vec<u8>,
+    /// What was fetched since a cell began.
+    cell: Option<Vec<u8>>,
 }
 
 impl<'a> Reader<'a> {
     /// A reader at the start of `bytes`.
     pub fn new(bytes: &'a [u8]) -> Self {
-        Reader { rest: bytes }
+        Reader { rest: bytes, source: None }
     }
 
-    /// Bytes not read yet.
+    /// A reader of a source, which takes no byte from it that is not the state's.
+    pub fn of_source(bytes: &'a mut dyn StateBytes) -> Self {
+        Reader { rest: &[], source: Some(Source { bytes, fetched: Vec::new(), cell: None }) }
+    }
+
+    /// Bytes not read yet; none of a source.
     pub fn rest(&self) -> &'a [u8] {
         self.rest
     }
@@ -70,17 +86,30 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// `CANNOT_READ_ALL_DATA` when there are fewer.
     #[inline]
-    pub fn bytes(&mut self, n: usize) -> Result<&'a [u8]> {
+    pub fn bytes(&mut self, n: usize) -> Result<&[u8]> {
         if n > self.rest.len() {
+            return self.fetch(n);
+        }
+        let (head, rest) = self.rest.split_at(n);
+        self.rest = rest;
+        Ok(head)
+    }
+
+    #[cold]
+    fn fetch(&mut self, n: usize) -> Result<&[u8]> {
+        let Some(source) = &mut self.source else {
             let expected = format!(
                 "Cannot read all data of a state of an aggregate function: {n} bytes are expected, {} are left",
                 self.rest.len()
             );
             return Err(Error::new(ErrorCode::CannotReadAllData, expected));
+        };
+        source.fetched.clear();
+        source.bytes.take(n as u64, &mut source.fetched)?;
+        if let Some(cell) = &mut source.cell {
+            cell.extend_from_slice(&source.fetched);
         }
-        let (head, rest) = self.rest.split_at(n);
-        self.rest = rest;
-        Ok(head)
+        Ok(&source.fetched)
     }
 
     /// A number of fixed width.
@@ -100,14 +129,23 @@ impl<'a> Reader<'a> {
         base::varint::read(|| self.number::<u8>())?.ok_or_else(|| corrupted("a number is too long"))
     }
 
-    /// A count of things that take at least `bytes_each` bytes each: more than could follow is refused, so
-    /// that memory may be reserved for it.
+    /// A count of things that take at least `bytes_each` bytes each. More than could follow in a slice is refused; of a
+    /// source, nobody knows how much follows: reserve no memory for it before it is there.
     ///
     /// # Errors
     /// `CORRUPTED_DATA`.
     pub fn count(&mut self, bytes_each: usize) -> Result<usize> {
         let count = self.varint()?;
-        if count > (self.rest.len() / bytes_each.max(1)) as u64 {
+        self.checked_count(count, bytes_each)
+    }
+
+    /// As [`Self::count`] for a count that was read already.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`.
+    pub fn checked_count(&self, count: u64, bytes_each: usize) -> Result<usize> {
+        let most = if self.source.is_some() { SOURCE_BYTES_MAX } else { self.rest.len() };
+        if count > (most / bytes_each.max(1)) as u64 {
             return Err(corrupted("a count is larger than what follows"));
         }
         Ok(count as usize)
@@ -117,7 +155,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// `CORRUPTED_DATA`.
-    pub fn sized(&mut self) -> Result<&'a [u8]> {
+    pub fn sized(&mut self) -> Result<&[u8]> {
         let length = self.count(1)?;
         self.bytes(length)
     }
@@ -132,12 +170,22 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// `CORRUPTED_DATA`.
-    pub fn cell(&mut self, scratch: &mut ColumnBuilder) -> Result<&'a [u8]> {
+    pub fn cell(&mut self, scratch: &mut ColumnBuilder) -> Result<&[u8]> {
+        if let Some(source) = &mut self.source {
+            source.cell = Some(Vec::new());
+            read_cell(self, scratch)?;
+            let Some(source) = &mut self.source else { unreachable!("a reader keeps its source") };
+            source.fetched = source.cell.take().unwrap_or_default();
+            return Ok(&source.fetched);
+        }
         let start = self.rest;
         read_cell(self, scratch)?;
         Ok(&start[..start.len() - self.rest.len()])
     }
 }
+
+/// Bytes of one state of a source, at most.
+const SOURCE_BYTES_MAX: usize = 1 << 40;
 
 /// Appends floats one after another.
 pub fn put_floats(numbers: &[f64], out: &mut Vec<u8>) {
@@ -190,10 +238,10 @@ pub fn read_cell(reader: &mut Reader<'_>, builder: &mut ColumnBuilder) -> Result
         ColumnBuilder::String(strings) => strings.push(reader.sized()?),
         ColumnBuilder::FixedString(width, bytes) => bytes.extend_from_slice(reader.bytes(*width)?),
         ColumnBuilder::Array(offsets, values) => {
-            let size = reader.varint()?;
-            // Elements of an empty tuple take no bytes: more of them than bytes in the state is nonsense.
-            if size > reader.rest().len() as u64 {
-                return Err(corrupted("an array is longer than what follows"));
+            let size = reader.count(1)?;
+            // Elements of an empty tuple take no bytes, and of a source it is not known how many follow.
+            if size > EMPTY_ELEMENTS_MAX && takes_no_bytes(values) {
+                return Err(corrupted("an array of nothing is too long"));
             }
             for _ in 0..size {
                 read_cell(reader, values)?;
@@ -212,6 +260,13 @@ pub fn read_cell(reader: &mut Reader<'_>, builder: &mut ColumnBuilder) -> Result
         _ => unreachable!("numeric builders are handled above"),
     });
     Ok(())
+}
+
+/// Elements that take no bytes which an array may have.
+const EMPTY_ELEMENTS_MAX: usize = 1 << 24;
+
+fn takes_no_bytes(builder: &ColumnBuilder) -> bool {
+    matches!(builder, ColumnBuilder::Tuple(elements, _) if elements.iter().all(takes_no_bytes))
 }
 
 /// Reads a cell of the program's own making back.

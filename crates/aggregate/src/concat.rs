@@ -80,6 +80,49 @@ impl Accumulator for Concat {
         Ok(texts)
     }
 
+    /// The texts with the delimiters between them; where their number is limited, also where each lies.
+    fn write_wire(&self, state: &ConcatState, out: &mut Vec<u8>) -> Result<()> {
+        let (mut joined, mut places) = (Vec::new(), Vec::new());
+        for text in state.iter() {
+            if !joined.is_empty() {
+                joined.extend_from_slice(&self.delimiter);
+            }
+            places.push(joined.len() as u64);
+            joined.extend_from_slice(text);
+            places.push(joined.len() as u64);
+        }
+        put_sized(&joined, out);
+        if self.max != usize::MAX {
+            base::varint::put(out, state.ends.len() as u64);
+            places.into_iter().for_each(|place| base::varint::put(out, place));
+        }
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<ConcatState> {
+        let joined = reader.sized()?.to_vec();
+        let mut texts = ConcatState::default();
+        if self.max == usize::MAX {
+            // One text stands for all: delimiters come between it and others.
+            if !joined.is_empty() {
+                texts.push(&joined);
+            }
+            return Ok(texts);
+        }
+        let count = reader.count(2)?;
+        if count > self.max {
+            return Err(corrupted("it has more values than the function keeps"));
+        }
+        for _ in 0..count {
+            let (start, end) = (reader.varint()?, reader.varint()?);
+            match joined.get(start as usize..end as usize) {
+                Some(text) => texts.push(text),
+                None => return Err(corrupted("a text lies outside of the texts")),
+            }
+        }
+        Ok(texts)
+    }
+
     fn finish(&self, states: &mut [ConcatState], group_ids: &[u32]) -> Result<Column> {
         let mut builder = StringBuilder::with_capacity(group_ids.len());
         for &group in group_ids {

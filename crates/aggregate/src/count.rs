@@ -50,6 +50,10 @@ impl Accumulator for Count {
         reader.varint()
     }
 
+    fn is_wire_own(&self) -> bool {
+        true
+    }
+
     fn finish(&self, states: &mut [u64], group_ids: &[u32]) -> Result<Column> {
         Ok(Column::from_vec(kernels::gather::gather(states, group_ids)))
     }

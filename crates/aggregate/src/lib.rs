@@ -38,6 +38,7 @@ pub mod number;
 pub mod over;
 pub mod quantile;
 pub mod resolve;
+pub mod rows;
 pub mod samples;
 pub mod single;
 pub mod small_bytes;
@@ -46,6 +47,7 @@ pub mod stats;
 pub mod sum;
 pub mod throws;
 pub mod uniq;
+pub mod wire;
 
 use functions::Registry;
 
@@ -54,6 +56,7 @@ pub use resolve::{is_aggregate, resolve};
 /// Registers every aggregate function, and the scalar functions over aggregate functions and their states.
 pub fn register(registry: &mut Registry) {
     register_aggregates(registry);
+    wire::register();
     over::register(registry);
     bitmap::register_functions(registry);
     stats::register_functions(registry);

@@ -1,9 +1,10 @@
 //! `sumMap`, `minMap`, `maxMap` over arrays of keys and of values.
 
-use crate::blob::{LittleEndian, Reader, corrupted, put_sized, restore_cell, write_cell};
+use crate::blob::{LittleEndian, Reader, corrupted, put_sized, read_cell, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::small_bytes::SmallBytes;
 use crate::states::{Accumulator, Rows};
+use crate::wire;
 use base::{Result, bail};
 use functions::Registry;
 use hashbrown::{HashMap, HashSet};
@@ -27,6 +28,8 @@ struct MapSums {
     values: Vec<DataType>,
     /// Keys that count; all if `None`.
     only: Option<HashSet<SmallBytes, foldhash::fast::FixedState>>,
+    /// Values may be NULL, which states of ClickHouse keep.
+    has_nulls: bool,
 }
 
 fn combine(op: MapOperation, into: &mut Value, from: &Value) {
@@ -149,10 +152,24 @@ impl MapSums {
         Ok(())
     }
 
+    /// The types of the values in ClickHouse's form.
+    fn wire_types(&self) -> Result<Vec<DataType>> {
+        if self.has_nulls {
+            return Err(wire::no_form());
+        }
+        wire::require_binary(&self.key)?;
+        self.values.iter().try_for_each(wire::require_binary)?;
+        Ok(self.values.iter().map(wire_type).collect())
+    }
+
     /// Keys in order, without those that sum to nothing.
     fn sorted(&self, state: &ByKey) -> Vec<(Value, Vec<Value>)> {
-        let entries: Vec<(&SmallBytes, &Vec<Value>)> =
-            state.iter().filter(|(_, sums)| self.op != MapOperation::Sum || !sums.iter().all(is_zero)).collect();
+        self.ordered(state, |sums| self.op != MapOperation::Sum || !sums.iter().all(is_zero))
+    }
+
+    /// Keys in order, of those whose sums are to be kept.
+    fn ordered(&self, state: &ByKey, keep: impl Fn(&[Value]) -> bool) -> Vec<(Value, Vec<Value>)> {
+        let entries: Vec<(&SmallBytes, &Vec<Value>)> = state.iter().filter(|(_, sums)| keep(sums)).collect();
         let mut keys = ColumnBuilder::new(&self.key);
         entries.iter().for_each(|(key, _)| restore_cell(key.get().unwrap_or_default(), &mut keys));
         let keys = keys.finish();
@@ -166,6 +183,17 @@ impl MapSums {
     fn result(&self) -> DataType {
         let arrays = std::iter::once(&self.key).chain(&self.values).map(|element| DataType::array(element.clone()));
         DataType::tuple(arrays.collect())
+    }
+}
+
+/// The type in which ClickHouse keeps values: the widest of its kind.
+fn wire_type(value: &DataType) -> DataType {
+    match value {
+        DataType::Bool | DataType::UInt8 | DataType::UInt16 | DataType::UInt32 => DataType::UInt64,
+        DataType::Int8 | DataType::Int16 | DataType::Int32 => DataType::Int64,
+        DataType::Float32 => DataType::Float64,
+        DataType::Decimal { precision, scale } => DataType::Decimal { precision: (*precision).max(38), scale: *scale },
+        other => other.clone(),
     }
 }
 
@@ -208,6 +236,36 @@ impl Accumulator for MapSums {
         for _ in 0..reader.count(1)? {
             let key = SmallBytes::new(reader.cell(&mut scratch)?);
             let sums = self.values.iter().map(|_| take_value(reader)).collect::<Result<Vec<Value>>>()?;
+            state.insert(key, sums);
+        }
+        Ok(state)
+    }
+
+    /// The keys in order, each with its sums.
+    fn write_wire(&self, state: &ByKey, out: &mut Vec<u8>) -> Result<()> {
+        let types = self.wire_types()?;
+        let entries = self.ordered(state, |_| true);
+        base::varint::put(out, entries.len() as u64);
+        for (key, sums) in entries {
+            let parts = std::iter::once((&self.key, &key)).chain(types.iter().zip(&sums));
+            for (data_type, value) in parts {
+                write_cell(&Column::constant(data_type, value, 1), 0, out);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<ByKey> {
+        let types = self.wire_types()?;
+        let mut state = ByKey::default();
+        for _ in 0..reader.count(1)? {
+            let key = SmallBytes::new(reader.cell(&mut ColumnBuilder::new(&self.key))?);
+            let mut sums = Vec::with_capacity(self.values.len());
+            for data_type in &types {
+                let mut builder = ColumnBuilder::new(data_type);
+                read_cell(reader, &mut builder)?;
+                sums.push(builder.finish().value(0));
+            }
             state.insert(key, sums);
         }
         Ok(state)
@@ -291,7 +349,8 @@ fn bind(call: &Call<'_>, op: MapOperation, keep_type: bool, is_filtered: bool) -
     if !is_filtered {
         call.no_parameters()?;
     }
-    let sums = MapSums { op, key, values, only };
+    let has_nulls = elements.iter().any(DataType::is_nullable);
+    let sums = MapSums { op, key, values, only, has_nulls };
     call.accumulate(sums.result(), sums).done()
 }
 

@@ -23,7 +23,51 @@ struct MomentFunction<const N: usize> {
     result: MomentsResult<N>,
     /// The result is Float32.
     is_single: bool,
+    wire: WireMoments,
 }
+
+/// Which sums ClickHouse keeps, and how.
+#[derive(Clone, Copy)]
+struct WireMoments {
+    /// Their places here, in its order.
+    places: &'static [usize],
+    /// The count, which comes first.
+    count: WireCount,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum WireCount {
+    /// As a float, as the sums are.
+    Float,
+    /// As a 64-bit integer.
+    Fixed,
+    /// In groups of 7 bits.
+    Varint,
+}
+
+impl WireMoments {
+    const fn new(places: &'static [usize], count: WireCount) -> Self {
+        WireMoments { places, count }
+    }
+}
+
+/// The sums of x, y and xy.
+const CO_MOMENTS: &[usize] = &[1, 2, 3];
+
+/// The sums of x, y, xy, x² and y².
+const ALL_MOMENTS: &[usize] = &[1, 2, 3, 4, 5];
+
+/// The mean of x and its squared deviations.
+const DEVIATIONS: &[usize] = &[1, 4];
+
+/// The means of x and y, and their co-moment.
+const CO_DEVIATIONS: &[usize] = &[1, 2, 3];
+
+/// Both means, the co-moment, and both squared deviations.
+const ALL_DEVIATIONS: &[usize] = &[1, 2, 3, 4, 5];
+
+/// Sums of the first powers.
+const POWERS: [usize; 4] = [1, 2, 3, 4];
 
 #[derive(Clone, Copy)]
 enum MomentsResult<const N: usize> {
@@ -63,6 +107,33 @@ impl<const N: usize> Accumulator for MomentFunction<N> {
         let mut state = [0.0; N];
         for sum in &mut state {
             *sum = reader.number()?;
+        }
+        Ok(state)
+    }
+
+    fn write_wire(&self, state: &Sums<N>, out: &mut Vec<u8>) -> Result<()> {
+        let put = |sum: f64, out: &mut Vec<u8>| if self.is_single { (sum as f32).put(out) } else { sum.put(out) };
+        match self.wire.count {
+            WireCount::Float => put(state[0], out),
+            WireCount::Fixed => (state[0] as u64).put(out),
+            WireCount::Varint => base::varint::put(out, state[0] as u64),
+        }
+        self.wire.places.iter().for_each(|&place| put(state[place], out));
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<Sums<N>> {
+        let take = |reader: &mut Reader<'_>| {
+            if self.is_single { reader.number::<f32>().map(f64::from) } else { reader.number::<f64>() }
+        };
+        let mut state = [0.0; N];
+        state[0] = match self.wire.count {
+            WireCount::Float => take(reader)?,
+            WireCount::Fixed => reader.number::<u64>()? as f64,
+            WireCount::Varint => reader.varint()? as f64,
+        };
+        for &place in self.wire.places {
+            state[place] = take(reader)?;
         }
         Ok(state)
     }
@@ -166,6 +237,10 @@ fn merge_stable(into: &mut Sums<6>, from: &Sums<6>) {
     if b[0] == 0.0 {
         return;
     }
+    if a[0] == 0.0 {
+        *into = b;
+        return;
+    }
     let (dx, dy) = (b[1] - a[1], b[2] - a[2]);
     let share = a[0] * b[0] / count;
     *into = [
@@ -201,30 +276,46 @@ fn powers<const N: usize>(call: &Call<'_>, finish: fn(&Sums<N>) -> f64) -> Bound
     let result = if is_single { DataType::Float32 } else { DataType::Float64 };
     call.accumulate(
         result,
-        MomentFunction { scales, add: add_powers, merge: merge_sums, result: MomentsResult::Number(finish), is_single },
+        MomentFunction {
+            scales,
+            add: add_powers,
+            merge: merge_sums,
+            result: MomentsResult::Number(finish),
+            is_single,
+            wire: WireMoments::new(&POWERS[..N - 1], WireCount::Float),
+        },
     )
     .done()
 }
 
-fn pairs(call: &Call<'_>, finish: fn(&Sums<6>) -> f64) -> Bound {
+fn pairs(call: &Call<'_>, places: &'static [usize], finish: fn(&Sums<6>) -> f64) -> Bound {
     let scales = numbers(call, 2)?;
     let is_single = call.arguments.iter().all(|argument| *argument == DataType::Float32);
     let result = if is_single { DataType::Float32 } else { DataType::Float64 };
     call.accumulate(
         result,
-        MomentFunction { scales, add: add_pair, merge: merge_sums, result: MomentsResult::Number(finish), is_single },
+        MomentFunction {
+            scales,
+            add: add_pair,
+            merge: merge_sums,
+            result: MomentsResult::Number(finish),
+            is_single,
+            wire: WireMoments::new(places, WireCount::Float),
+        },
     )
     .done()
 }
 
-fn stable(call: &Call<'_>, count: usize, finish: fn(&Sums<6>) -> f64) -> Bound {
-    let scales = numbers(call, count)?;
+fn stable(call: &Call<'_>, places: &'static [usize], finish: fn(&Sums<6>) -> f64) -> Bound {
+    // A function of one argument keeps its mean and deviations alone.
+    let scales = numbers(call, if places == DEVIATIONS { 1 } else { 2 })?;
     let moments = MomentFunction {
         scales,
         add: add_stable,
         merge: merge_stable,
         result: MomentsResult::Number(finish),
         is_single: false,
+        wire: WireMoments::new(places, WireCount::Varint),
     };
     call.accumulate(DataType::Float64, moments).done()
 }
@@ -244,6 +335,7 @@ fn bind_regression(call: &Call<'_>) -> Bound {
             merge: merge_sums,
             result: MomentsResult::Pair(regression),
             is_single: false,
+            wire: WireMoments::new(&[1, 2, 4, 3], WireCount::Fixed),
         },
     )
     .done()
@@ -305,43 +397,43 @@ fn register_stable(registry: &mut Registry) {
     add(
         registry,
         "varPopStable",
-        |c| stable(c, 1, |m| over(m[4], m[0])),
+        |c| stable(c, DEVIATIONS, |m| over(m[4], m[0])),
         doc("varPopStable(x)", "Population variance, numerically stable."),
     );
     add(
         registry,
         "varSampStable",
-        |c| stable(c, 1, |m| over(m[4], m[0] - 1.0)),
+        |c| stable(c, DEVIATIONS, |m| over(m[4], m[0] - 1.0)),
         doc("varSampStable(x)", "Sample variance, numerically stable."),
     );
     add(
         registry,
         "stddevPopStable",
-        |c| stable(c, 1, |m| over(m[4], m[0]).sqrt()),
+        |c| stable(c, DEVIATIONS, |m| over(m[4], m[0]).sqrt()),
         doc("stddevPopStable(x)", "Population standard deviation, numerically stable."),
     );
     add(
         registry,
         "stddevSampStable",
-        |c| stable(c, 1, |m| over(m[4], m[0] - 1.0).sqrt()),
+        |c| stable(c, DEVIATIONS, |m| over(m[4], m[0] - 1.0).sqrt()),
         doc("stddevSampStable(x)", "Sample standard deviation, numerically stable."),
     );
     add(
         registry,
         "covarPopStable",
-        |c| stable(c, 2, |m| over(m[3], m[0])),
+        |c| stable(c, CO_DEVIATIONS, |m| over(m[3], m[0])),
         doc("covarPopStable(x, y)", "Population covariance, numerically stable."),
     );
     add(
         registry,
         "covarSampStable",
-        |c| stable(c, 2, |m| over(m[3], m[0] - 1.0)),
+        |c| stable(c, CO_DEVIATIONS, |m| over(m[3], m[0] - 1.0)),
         doc("covarSampStable(x, y)", "Sample covariance, numerically stable."),
     );
     add(
         registry,
         "corrStable",
-        |c| stable(c, 2, |m| m[3] / (m[4] * m[5]).sqrt()),
+        |c| stable(c, ALL_DEVIATIONS, |m| m[3] / (m[4] * m[5]).sqrt()),
         doc("corrStable(x, y)", "Pearson's correlation, numerically stable."),
     );
 }
@@ -350,14 +442,19 @@ fn register_stable(registry: &mut Registry) {
 pub fn register(registry: &mut Registry) {
     register_variance(registry);
     register_stable(registry);
-    add(registry, "covarPop", |c| pairs(c, |m| covariance(m, m[0])), doc("covarPop(x, y)", "Population covariance."));
+    add(
+        registry,
+        "covarPop",
+        |c| pairs(c, CO_MOMENTS, |m| covariance(m, m[0])),
+        doc("covarPop(x, y)", "Population covariance."),
+    );
     add(
         registry,
         "covarSamp",
-        |c| pairs(c, |m| covariance(m, m[0] - 1.0)),
+        |c| pairs(c, CO_MOMENTS, |m| covariance(m, m[0] - 1.0)),
         doc("covarSamp(x, y)", "Sample covariance."),
     );
-    add_any_case(registry, "corr", |c| pairs(c, correlation), doc("corr(x, y)", "Pearson's correlation."));
+    add_any_case(registry, "corr", |c| pairs(c, ALL_MOMENTS, correlation), doc("corr(x, y)", "Pearson's correlation."));
     add(
         registry,
         "simpleLinearRegression",

@@ -248,6 +248,12 @@ pub(crate) fn of_states(name: &str, args: &[ArgType], context: &FunctionContext)
     resolve(aggregates(), &aggregate.function, &aggregate.parameters, &aggregate.arguments, context)
 }
 
+/// The function of states, outside of any query.
+pub(crate) fn function_of_states(aggregate: &AggregateType) -> Result<Arc<dyn AggregateFunction>> {
+    let context = FunctionContext::default();
+    resolve(aggregates(), &aggregate.function, &aggregate.parameters, &aggregate.arguments, &context)
+}
+
 fn bind_finalize(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<StateFunction> {
     if args.len() != 1 {
         bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes 1 argument, {} given", args.len());

@@ -91,6 +91,10 @@ impl<S: Widen<D>, D: Total> Accumulator for Sum<S, D> {
         reader.number()
     }
 
+    fn is_wire_own(&self) -> bool {
+        true
+    }
+
     fn finish(&self, states: &mut [D], group_ids: &[u32]) -> Result<Column> {
         Ok(Column::from_vec(kernels::gather::gather(states, group_ids)))
     }
@@ -198,6 +202,10 @@ impl Accumulator for Kahan {
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<(f64, f64)> {
         Ok((reader.number()?, reader.number()?))
+    }
+
+    fn is_wire_own(&self) -> bool {
+        true
     }
 
     fn finish(&self, states: &mut [(f64, f64)], group_ids: &[u32]) -> Result<Column> {
@@ -319,6 +327,10 @@ impl<S: Widen<D>, D: Total, F: SumCountResult<D>> Accumulator for SumAndCount<S,
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<SumCount<D>> {
         Ok(SumCount { sum: reader.number()?, count: reader.varint()? })
+    }
+
+    fn is_wire_own(&self) -> bool {
+        true
     }
 
     fn finish(&self, states: &mut [SumCount<D>], group_ids: &[u32]) -> Result<Column> {

@@ -3,6 +3,7 @@
 
 mod lawful;
 mod results;
+mod wire;
 
 use crate::resolve;
 use functions::{AggregateFunction, FunctionContext, GroupedStates, Registry};

@@ -26,6 +26,7 @@ pub mod output;
 mod pattern;
 pub mod settings;
 mod snappy_frames;
+mod states;
 mod statistics;
 
 pub use compression::{Compression, Compressor, decompressed};

@@ -6,6 +6,7 @@
 use crate::{AggregateKind, FunctionContext, KindSuffix};
 use base::Result;
 use std::sync::Arc;
+use types::states::StateBytes;
 use types::{Column, DataType, Value};
 
 /// Makes an aggregate function for given parameters and argument types.
@@ -147,6 +148,18 @@ pub trait GroupedStates: Send + Sync {
     /// # Errors
     /// Those of serialization.
     fn serialize(&mut self, group_ids: &[u32]) -> Result<Column>;
+
+    /// Appends the state of a group in ClickHouse's binary form.
+    ///
+    /// # Errors
+    /// `NOT_IMPLEMENTED` for functions whose states have no such form.
+    fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()>;
+
+    /// Adds the state in ClickHouse's binary form that comes next in a source to a group, and takes not a byte more.
+    ///
+    /// # Errors
+    /// As [`Self::write_wire`]; `CANNOT_READ_ALL_DATA` and `CORRUPTED_DATA` for bytes that are not a state.
+    fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()>;
 
     /// Bytes that the states take, roughly.
     fn byte_size(&self) -> usize;

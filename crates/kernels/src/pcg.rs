@@ -110,6 +110,17 @@ impl Pcg32 {
         Pcg32(state)
     }
 
+    /// The generator as ClickHouse writes it: multiplier, increment and state.
+    pub fn to_text(self) -> String {
+        format!("{} 0 {}", Self::MULTIPLIER, self.0)
+    }
+
+    /// The generator of what [`Self::to_text`] wrote.
+    pub fn from_text(text: &str) -> Option<Self> {
+        let (rest, state) = text.rsplit_once(' ')?;
+        (rest == format!("{} 0", Self::MULTIPLIER)).then(|| state.parse().ok().map(Pcg32))?
+    }
+
     /// A number below `end`, which is not 0: the remainder of 32 bits, of 64 where `end` needs them.
     #[inline]
     pub fn remainder(&mut self, end: u64) -> u64 {

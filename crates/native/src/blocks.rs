@@ -51,7 +51,17 @@ impl BlockPackets {
     /// # Errors
     /// `NOT_IMPLEMENTED` for types that the client could not read.
     pub fn new(schema: &Schema, settings: &FormatSettings, revision: u64, method: Option<BlockMethod>) -> Result<Self> {
-        schema.fields.iter().try_for_each(|field| check_type(&field.name, &field.data_type))?;
+        if revision < revision::STATE_VERSIONS
+            && let Some(field) = schema.fields.iter().find(|field| types::states::have_versions(&field.data_type))
+        {
+            bail!(
+                NotImplemented,
+                "Column '{}' has states ({}) that clients of revision {revision} do not know: select \
+                finalizeAggregation of them",
+                field.name,
+                field.data_type
+            );
+        }
         let mut settings = settings.clone();
         settings.native_revision = revision;
         let fields = schema.fields.iter().map(|field| match &field.data_type {
@@ -111,21 +121,6 @@ impl OutputFormat for BlockPackets {
     }
     fn content_type(&self) -> &'static str {
         "application/octet-stream"
-    }
-}
-
-/// States lie otherwise than ClickHouse's.
-fn check_type(name: &str, data_type: &DataType) -> Result<()> {
-    match data_type {
-        DataType::Aggregate(aggregate) if !aggregate.simple => bail!(
-            NotImplemented,
-            "Column '{name}' has states of aggregate functions ({data_type}), which do not go over the native \
-            protocol: select finalizeAggregation of them"
-        ),
-        DataType::Array(inner) | DataType::Nullable(inner) => check_type(name, inner),
-        DataType::Map(pair) => check_type(name, &pair.0).and_then(|()| check_type(name, &pair.1)),
-        DataType::Tuple(tuple) => tuple.elements.iter().try_for_each(|element| check_type(name, element)),
-        _ => Ok(()),
     }
 }
 

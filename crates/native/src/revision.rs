@@ -33,6 +33,8 @@ pub const DISTRIBUTED_DEPTH: u64 = 54_448;
 pub const INITIAL_QUERY_START: u64 = 54_449;
 /// Counters of the query.
 pub const PROFILE_EVENTS: u64 = 54_451;
+/// Versions in the names of types of states.
+pub const STATE_VERSIONS: u64 = 54_452;
 /// Replicas that read together.
 pub const PARALLEL_REPLICAS: u64 = 54_453;
 /// Counters of inserts, too.

@@ -44,7 +44,65 @@ pub fn check_simple(function: &str) -> Result<()> {
     Ok(())
 }
 
+/// Functions whose states ClickHouse has changed: the form in use is its version 1, and names of types say so.
+const VERSIONED: [&str; 9] = [
+    "sumMap",
+    "minMap",
+    "maxMap",
+    "sumMapWithOverflow",
+    "sumMapFiltered",
+    "sumMapFilteredWithOverflow",
+    "quantileDeterministic",
+    "quantilesDeterministic",
+    "medianDeterministic",
+];
+
+/// What may follow the name of such a function.
+const COMBINATORS: [&str; 11] =
+    ["If", "Array", "OrNull", "OrDefault", "ForEach", "Map", "Distinct", "Resample", "ArgMin", "ArgMax", "Tuple"];
+
 impl AggregateType {
+    /// Whether the name of the type says which form its states have: the only one that is read and written, 1.
+    pub fn has_version(&self) -> bool {
+        let mut function = self.function.as_str();
+        // Over a map, `sumMap` is `sum` with a combinator.
+        if self.simple || matches!(self.arguments.first(), Some(DataType::Map(_))) {
+            return false;
+        }
+        loop {
+            if VERSIONED.contains(&function) {
+                return true;
+            }
+            let Some(inner) = COMBINATORS.iter().find_map(|suffix| function.strip_suffix(suffix)) else { return false };
+            function = inner;
+        }
+    }
+
+    /// Whether states of version 0 lie as those of the current one: sums of maps were kept in the types of their
+    /// values.
+    pub fn is_same_in_all_versions(&self) -> bool {
+        let elements = match &self.arguments[..] {
+            [DataType::Tuple(tuple)] => &tuple.elements[..],
+            arguments => arguments,
+        };
+        let is_wide = |argument: &DataType| match argument {
+            DataType::Array(element) => !matches!(
+                element.base(),
+                DataType::Bool
+                    | DataType::UInt8
+                    | DataType::UInt16
+                    | DataType::UInt32
+                    | DataType::Int8
+                    | DataType::Int16
+                    | DataType::Int32
+                    | DataType::Float32
+                    | DataType::Decimal { precision: 0..=18, .. }
+            ),
+            _ => false,
+        };
+        !self.has_version() || elements.len() > 1 && elements[1..].iter().all(is_wide)
+    }
+
     /// Whether the states of both are written alike and mean the same, so that one function can merge the other's: what
     /// `-If` and `-Array` put around a function, the levels of quantiles and what `count` counts leave no trace in a
     /// state.

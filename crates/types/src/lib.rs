@@ -7,6 +7,7 @@
 //!
 //! # Where to find it
 //! - parts of columns (`a.size0`, `x.null`, `j.path`): `crates/types/src/subcolumn.rs`
+//! - states of aggregate functions in ClickHouse's form: `crates/types/src/states.rs`
 //! - text forms of values: `crates/types/src/text/`
 //! - the order of UUIDs, and where their halves are exchanged: `crates/types/src/uuid.rs`
 
@@ -21,6 +22,7 @@ pub mod geo;
 pub mod json;
 pub mod native;
 pub mod pretty_name;
+pub mod states;
 pub mod subcolumn;
 pub mod super_type;
 pub mod text;

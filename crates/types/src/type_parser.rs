@@ -257,6 +257,14 @@ impl<'a> TypeParser<'a> {
 
     fn aggregate(&mut self, simple: bool) -> Result<DataType> {
         self.expect('(')?;
+        self.skip_blanks();
+        let version = if self.rest().starts_with(|c: char| c.is_ascii_digit()) {
+            let version = self.integer_in("Version of states", 0, 1 << 32)?;
+            self.expect(',')?;
+            Some(version)
+        } else {
+            None
+        };
         let function = self.word()?;
         let mut parameters = Vec::new();
         if self.eat('(') {
@@ -278,7 +286,17 @@ impl<'a> TypeParser<'a> {
         if simple {
             crate::aggregate::check_simple(&function)?;
         }
-        Ok(DataType::Aggregate(Arc::new(AggregateType { function, parameters, arguments, simple })))
+        let aggregate = AggregateType { function, parameters, arguments, simple };
+        if let Some(version) = version
+            && (version != 1 || !aggregate.has_version())
+        {
+            bail!(
+                NotImplemented,
+                "States of version {version} in '{}' are not known: only the current form is",
+                self.text
+            );
+        }
+        Ok(DataType::Aggregate(Arc::new(aggregate)))
     }
 
     fn literal(&mut self) -> Result<Value> {
@@ -323,6 +341,9 @@ mod tests {
             "Decimal(10, 2)",
             "FixedString(16)",
             "AggregateFunction(quantiles(0.5, 0.9), Float64)",
+            "AggregateFunction(1, sumMap, Array(UInt8), Array(UInt64))",
+            "AggregateFunction(sumMap, Map(UInt8, UInt64))",
+            "AggregateFunction(1, quantilesDeterministicIf(0.5), UInt8, UInt64, UInt8)",
             "IntervalDay",
             "UUID",
         ] {
@@ -350,6 +371,8 @@ mod tests {
             "FixedString(0)",
             "Enum8('a' = 1000)",
             "Tuple(a UInt8, String)",
+            "AggregateFunction(0, sumMap, Array(UInt8), Array(UInt8))",
+            "AggregateFunction(1, sum, UInt8)",
         ] {
             assert!(parse_type(text).is_err(), "{text}");
         }

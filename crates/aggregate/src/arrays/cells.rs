@@ -1,9 +1,10 @@
 //! `groupArray` of values of any type; `groupArrayLast`, `groupArraySample`.
 
-use crate::blob::{Reader, corrupted, restore_cell, write_cell};
+use crate::blob::{LittleEndian, Reader, corrupted, put_sized, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::small_bytes::SmallBytes;
 use crate::states::{Accumulator, Rows};
+use crate::wire::WireCells;
 use base::{Result, bail};
 use functions::Registry;
 use kernels::pcg::Pcg32;
@@ -76,6 +77,24 @@ impl Accumulator for GroupArrayCells {
         for _ in 0..count {
             list.bytes.extend_from_slice(reader.cell(&mut scratch)?);
         }
+        Ok(list)
+    }
+
+    fn write_wire(&self, state: &CellList, out: &mut Vec<u8>) -> Result<()> {
+        let cells = WireCells::of_list(&self.element)?;
+        base::varint::put(out, state.count as u64);
+        let (mut reader, mut scratch) = (Reader::new(&state.bytes), ColumnBuilder::new(&self.element));
+        (0..state.count).try_for_each(|_| cells.put(reader.cell(&mut scratch)?, out))
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<CellList> {
+        let cells = WireCells::of_list(&self.element)?;
+        let count = reader.count(1)?;
+        if count > self.max {
+            return Err(corrupted("it has more values than the function keeps"));
+        }
+        let mut list = CellList { count, bytes: Vec::new() };
+        (0..count).try_for_each(|_| cells.take(reader, &mut list.bytes))?;
         Ok(list)
     }
 
@@ -206,6 +225,46 @@ impl Accumulator for BoundedCells {
         let slots =
             (0..count).map(|_| Ok(SmallBytes::new(reader.cell(&mut scratch)?))).collect::<Result<Vec<SmallBytes>>>()?;
         Ok(SlotList { slots, total, random: None })
+    }
+
+    /// The values, then how many there were; of samples also the generator of random numbers.
+    fn write_wire(&self, state: &SlotList, out: &mut Vec<u8>) -> Result<()> {
+        let cells = WireCells::of_list(&self.element)?;
+        base::varint::put(out, state.slots.len() as u64);
+        state.slots.iter().try_for_each(|slot| cells.put(slot.get().unwrap_or_default(), out))?;
+        state.total.put(out);
+        if let KeptCells::Sample(seed) = self.keep {
+            let draws = state.total.saturating_sub(self.max as u64);
+            put_sized(state.random.unwrap_or_else(|| Pcg32::after(seed, draws)).to_text().as_bytes(), out);
+        }
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<SlotList> {
+        let cells = WireCells::of_list(&self.element)?;
+        let count = reader.count(1)?;
+        if count > self.max {
+            return Err(corrupted("it has more values than the function keeps"));
+        }
+        let mut slots = Vec::new();
+        let mut cell = Vec::new();
+        for _ in 0..count {
+            cell.clear();
+            cells.take(reader, &mut cell)?;
+            slots.push(SmallBytes::new(&cell));
+        }
+        let total: u64 = reader.number()?;
+        if (count as u64) != total.min(self.max as u64) || total > 1 << 62 {
+            return Err(corrupted("its number of values cannot be"));
+        }
+        let random = match self.keep {
+            KeptCells::Last => None,
+            KeptCells::Sample(_) => {
+                let text = std::str::from_utf8(reader.sized()?).ok().and_then(Pcg32::from_text);
+                Some(text.ok_or_else(|| corrupted("it has no generator of random numbers"))?)
+            }
+        };
+        Ok(SlotList { slots, total, random })
     }
 
     fn finish(&self, states: &mut [SlotList], group_ids: &[u32]) -> Result<Column> {

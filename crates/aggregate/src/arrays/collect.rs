@@ -5,6 +5,7 @@ use crate::blob::{LittleEndian, Reader, corrupted};
 use crate::function::{Bound, Call, add, doc};
 use crate::number::native;
 use crate::states::{Accumulator, Rows};
+use crate::wire::WireCells;
 use crate::with_number;
 use base::memory::grow;
 use base::{Result, bail};
@@ -15,12 +16,15 @@ use types::{ArrayColumn, Column, ColumnBuilder, DataType, NativeType};
 pub trait Finisher<T>: Clone + Send + Sync + 'static {
     /// Adds the result to a builder of the result's type.
     fn push(&self, values: &mut Vec<T>, builder: &mut ColumnBuilder);
-}
 
-impl<T, F: Fn(&mut Vec<T>, &mut ColumnBuilder) + Clone + Send + Sync + 'static> Finisher<T> for F {
-    fn push(&self, values: &mut Vec<T>, builder: &mut ColumnBuilder) {
-        self(values, builder);
-    }
+    /// Appends the numbers as ClickHouse keeps them.
+    fn write_wire(&self, values: &[T], out: &mut Vec<u8>);
+
+    /// Reads what [`Self::write_wire`] wrote.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`.
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<Vec<T>>;
 }
 
 /// Keeps all numbers of a group.
@@ -80,6 +84,15 @@ impl<T: NativeType + LittleEndian, F: Finisher<T>> Accumulator for Collect<T, F>
         take_numbers(reader)
     }
 
+    fn write_wire(&self, state: &Vec<T>, out: &mut Vec<u8>) -> Result<()> {
+        self.finisher.write_wire(state, out);
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<Vec<T>> {
+        self.finisher.read_wire(reader)
+    }
+
     fn finish(&self, states: &mut [Vec<T>], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&self.result);
         group_ids.iter().for_each(|&group| self.finisher.push(&mut states[group as usize], &mut builder));
@@ -110,6 +123,7 @@ pub fn take_numbers<T: LittleEndian>(reader: &mut Reader<'_>) -> Result<Vec<T>> 
 #[derive(Clone)]
 struct GroupArray<T> {
     max: usize,
+    element: DataType,
     types: std::marker::PhantomData<fn() -> T>,
 }
 
@@ -160,6 +174,34 @@ impl<T: NativeType + LittleEndian> Accumulator for GroupArray<T> {
         Ok(values)
     }
 
+    fn write_wire(&self, state: &Vec<T>, out: &mut Vec<u8>) -> Result<()> {
+        if let WireCells::Sized(width) = WireCells::of_list(&self.element)? {
+            base::varint::put(out, state.len() as u64);
+            for value in state {
+                base::varint::put(out, width as u64);
+                value.put(out);
+            }
+            return Ok(());
+        }
+        self.write(state, out);
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<Vec<T>> {
+        let WireCells::Sized(width) = WireCells::of_list(&self.element)? else { return self.read(reader) };
+        let mut values = Vec::new();
+        for _ in 0..reader.count(width + 1)? {
+            if reader.varint()? != width as u64 {
+                return Err(corrupted("a value has another width than its type"));
+            }
+            values.push(reader.number()?);
+        }
+        if values.len() > self.max {
+            return Err(corrupted("it has more values than the function keeps"));
+        }
+        Ok(values)
+    }
+
     fn finish(&self, states: &mut [Vec<T>], group_ids: &[u32]) -> Result<Column> {
         let total: usize = group_ids.iter().map(|&group| states[group as usize].len()).sum();
         base::memory::demand(total * size_of::<T>());
@@ -200,7 +242,7 @@ fn bind(call: &Call<'_>) -> Bound {
     with_number!(
         element,
         |T| {
-            let collect = GroupArray::<T> { max, types: std::marker::PhantomData };
+            let collect = GroupArray::<T> { max, element: element.clone(), types: std::marker::PhantomData };
             call.accumulate(DataType::array(element.clone()), collect).done()
         },
         else bind_cells(call, max)

@@ -4,7 +4,7 @@
 //! Many are put in order when there are twice as many as are kept.
 
 use super::collect::{put_numbers, take_numbers};
-use crate::blob::{LittleEndian, Reader};
+use crate::blob::{LittleEndian, Reader, corrupted};
 use crate::number::native;
 use crate::states::{Accumulator, Rows};
 use base::Result;
@@ -26,13 +26,15 @@ type Values<T> = SmallVec<[T; 2]>;
 pub(super) struct FirstNumbers<T> {
     max: usize,
     descending: bool,
+    /// ClickHouse keeps the numbers alone, else each behind a flag.
+    is_raw: bool,
     types: std::marker::PhantomData<fn() -> T>,
 }
 
 impl<T: NativeType> FirstNumbers<T> {
     /// The `max` least numbers, or the greatest.
-    pub(super) fn new(max: usize, descending: bool) -> Self {
-        FirstNumbers { max, descending, types: std::marker::PhantomData }
+    pub(super) fn new(max: usize, descending: bool, is_raw: bool) -> Self {
+        FirstNumbers { max, descending, is_raw, types: std::marker::PhantomData }
     }
 
     #[inline(always)]
@@ -120,6 +122,31 @@ impl<T: NativeType + LittleEndian> Accumulator for FirstNumbers<T> {
         Ok(state)
     }
 
+    /// A heap with the last value in front.
+    fn write_wire(&self, state: &Values<T>, out: &mut Vec<u8>) -> Result<()> {
+        let mut state = state.clone();
+        self.settle(&mut state);
+        base::varint::put(out, state.len() as u64);
+        for value in state.iter().rev() {
+            if !self.is_raw {
+                out.push(1);
+            }
+            value.put(out);
+        }
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<Values<T>> {
+        let mut state = Values::new();
+        for _ in 0..reader.count(size_of::<T>())? {
+            if !self.is_raw && reader.number::<u8>()? != 1 {
+                return Err(corrupted("a value is none"));
+            }
+            self.push(&mut state, reader.number()?);
+        }
+        Ok(state)
+    }
+
     fn finish(&self, states: &mut [Values<T>], group_ids: &[u32]) -> Result<Column> {
         if self.max > IN_ORDER_MAX {
             group_ids.iter().for_each(|&group| self.settle(&mut states[group as usize]));
@@ -144,7 +171,7 @@ mod tests {
     use super::*;
 
     fn first<T: NativeType + LittleEndian>(max: usize, descending: bool, values: &[T]) -> Vec<T> {
-        let mut function = FirstNumbers::<T>::new(max, descending);
+        let mut function = FirstNumbers::<T>::new(max, descending, true);
         let (left, right) = values.split_at(values.len() / 3);
         let mut states = [Values::new(), Values::new()];
         function.add(&mut states[..1], Rows::One(0, left.len()), &[Column::from_vec(left.to_vec())]).unwrap();

@@ -4,6 +4,7 @@ use crate::blob::{Reader, corrupted, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::small_bytes::SmallBytes;
 use crate::states::{Accumulator, Rows};
+use crate::wire;
 use base::{Result, bail};
 use functions::Registry;
 use types::{ArrayColumn, Column, ColumnBuilder, DataType, Value};
@@ -85,6 +86,34 @@ impl Accumulator for InsertAt {
             _ => Ok(SmallBytes::new(reader.cell(&mut scratch)?)),
         };
         (0..count).map(|_| read_one()).collect()
+    }
+
+    /// As here, but for the flag, which says of a position that it has no value.
+    fn write_wire(&self, state: &Vec<SmallBytes>, out: &mut Vec<u8>) -> Result<()> {
+        wire::require_binary(&self.element)?;
+        base::varint::put(out, state.len() as u64);
+        for cell in state {
+            out.push(u8::from(cell.is_none()));
+            out.extend_from_slice(cell.get().unwrap_or_default());
+        }
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<Vec<SmallBytes>> {
+        wire::require_binary(&self.element)?;
+        let count = reader.count(1)?;
+        if count as u64 > SIZE_MAX || self.size.is_some_and(|size| count > size) {
+            return Err(corrupted("it has more positions than the function keeps"));
+        }
+        let mut scratch = ColumnBuilder::new(&self.element);
+        let mut cells = Vec::new();
+        for _ in 0..count {
+            cells.push(match reader.number::<u8>()? {
+                0 => SmallBytes::new(reader.cell(&mut scratch)?),
+                _ => SmallBytes::None,
+            });
+        }
+        Ok(cells)
     }
 
     fn finish(&self, states: &mut [Vec<SmallBytes>], group_ids: &[u32]) -> Result<Column> {

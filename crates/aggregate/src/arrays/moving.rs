@@ -1,7 +1,7 @@
 //! `groupArrayMovingSum` and `groupArrayMovingAvg`.
 
-use super::collect::{Collect, size_parameter};
-use crate::blob::LittleEndian;
+use super::collect::{Collect, Finisher, size_parameter};
+use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call, Function, add, doc};
 use crate::number::{Total, Widen};
 use base::Result;
@@ -74,25 +74,112 @@ struct Moving {
     is_average: bool,
 }
 
-fn make<S, D>(call: &Call<'_>, moving: Moving, sum_type: DataType) -> Function
+/// Sums of numbers of type `S` in type `D`.
+struct MovingSums<S, D> {
+    moving: Moving,
+    is_decimal: bool,
+    types: std::marker::PhantomData<fn(S) -> D>,
+}
+
+impl<S, D> Clone for MovingSums<S, D> {
+    fn clone(&self) -> Self {
+        MovingSums { moving: self.moving, is_decimal: self.is_decimal, types: std::marker::PhantomData }
+    }
+}
+
+impl<S, D> Finisher<S> for MovingSums<S, D>
 where
-    S: Widen<D> + LittleEndian,
+    S: Widen<D> + LittleEndian + Narrow<D>,
     D: Total + Subtract + NativeType,
 {
-    let is_decimal = matches!(sum_type, DataType::Decimal { .. });
-    let element = if moving.is_average && !is_decimal { DataType::Float64 } else { sum_type };
-    let result = DataType::array(element);
-    let finish = move |values: &mut Vec<S>, builder: &mut ColumnBuilder| {
-        let sums = sums::<S, D>(values, moving.window.unwrap_or(usize::MAX), D::minus);
-        let divisor = moving.window.unwrap_or(values.len());
-        let value = |sum: &D| match (moving.is_average, is_decimal) {
+    fn push(&self, values: &mut Vec<S>, builder: &mut ColumnBuilder) {
+        let Moving { window, is_average } = self.moving;
+        let sums = sums::<S, D>(values, window.unwrap_or(usize::MAX), D::minus);
+        let divisor = window.unwrap_or(values.len());
+        let value = |sum: &D| match (is_average, self.is_decimal) {
             (false, _) => sum.to_value(),
             (true, false) => Value::Float(sum.as_f64() / divisor as f64),
             (true, true) => sum.divided(divisor).to_value(),
         };
         builder.push_value(&Value::Array(sums.iter().map(value).collect()));
-    };
-    call.accumulate(result.clone(), Collect::<S, _>::new(result, finish))
+    }
+
+    /// ClickHouse keeps the sums of all values up to each; those of averages as floats.
+    fn write_wire(&self, values: &[S], out: &mut Vec<u8>) {
+        base::varint::put(out, values.len() as u64);
+        let as_float = self.moving.is_average && !self.is_decimal;
+        for sum in sums::<S, D>(values, usize::MAX, D::minus) {
+            if as_float { sum.as_f64().put(out) } else { sum.put(out) }
+        }
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<Vec<S>> {
+        let as_float = self.moving.is_average && !self.is_decimal;
+        let count = reader.count(size_of::<D>())?;
+        let mut values = Vec::new();
+        let (mut before, mut float_before) = (D::ZERO, 0.0);
+        for _ in 0..count {
+            if as_float {
+                let sum: f64 = reader.number()?;
+                values.push(S::narrow_float(sum - float_before));
+                float_before = sum;
+            } else {
+                let sum: D = reader.number()?;
+                values.push(S::narrow(sum.minus(before)));
+                before = sum;
+            }
+        }
+        Ok(values)
+    }
+}
+
+/// A number taken out of a sum of its type.
+trait Narrow<D> {
+    /// The number that was widened.
+    fn narrow(sum: D) -> Self;
+    /// The number that a difference of floats stands for.
+    fn narrow_float(difference: f64) -> Self;
+}
+
+macro_rules! narrow {
+    ($($number:ty => $total:ty),*) => { $(impl Narrow<$total> for $number {
+        fn narrow(sum: $total) -> Self {
+            sum as $number
+        }
+
+        fn narrow_float(difference: f64) -> Self {
+            difference as $number
+        }
+    })* };
+}
+
+narrow!(u8 => u64, u16 => u64, u32 => u64, u64 => u64, i8 => i64, i16 => i64, i32 => i64, i64 => i64, u128 => u128,
+    i128 => i128, i32 => i128, i64 => i128, f32 => f64, f64 => f64);
+
+macro_rules! narrow_wide {
+    ($($number:ty => $half:ty),*) => { $(impl Narrow<$number> for $number {
+        fn narrow(sum: $number) -> Self {
+            sum
+        }
+
+        fn narrow_float(difference: f64) -> Self {
+            (difference as $half).into()
+        }
+    })* };
+}
+
+narrow_wide!(U256 => u128, I256 => i128);
+
+fn make<S, D>(call: &Call<'_>, moving: Moving, sum_type: DataType) -> Function
+where
+    S: Widen<D> + LittleEndian + Narrow<D>,
+    D: Total + Subtract + NativeType,
+{
+    let is_decimal = matches!(sum_type, DataType::Decimal { .. });
+    let element = if moving.is_average && !is_decimal { DataType::Float64 } else { sum_type };
+    let result = DataType::array(element);
+    let sums = MovingSums::<S, D> { moving, is_decimal, types: std::marker::PhantomData };
+    call.accumulate(result.clone(), Collect::<S, _>::new(result, sums))
 }
 
 fn bind(call: &Call<'_>, is_average: bool) -> Bound {

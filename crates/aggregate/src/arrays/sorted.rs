@@ -6,6 +6,7 @@ use super::first::FirstNumbers;
 use crate::blob::{Reader, corrupted, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
+use crate::wire::{self, WireCells};
 use crate::with_number;
 use base::{Result, bail};
 use functions::Registry;
@@ -111,6 +112,34 @@ impl Accumulator for GroupArraySorted {
         Ok(state)
     }
 
+    /// A heap of nullable values with the last in front.
+    fn write_wire(&self, state: &FirstSoFar, out: &mut Vec<u8>) -> Result<()> {
+        wire::require_binary(&self.element)?;
+        let mut state =
+            FirstSoFar { sorted: state.sorted.clone(), fresh: state.fresh.clone(), fresh_count: state.fresh_count };
+        let sorted = self.settle(&mut state)?;
+        base::varint::put(out, sorted.len() as u64);
+        for row in (0..sorted.len()).rev() {
+            out.push(1);
+            write_cell(&sorted, row, out);
+        }
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<FirstSoFar> {
+        wire::require_binary(&self.element)?;
+        let count = reader.count(1)?;
+        let mut state = FirstSoFar { sorted: None, fresh: Vec::new(), fresh_count: count };
+        let mut scratch = ColumnBuilder::new(&self.element);
+        for _ in 0..count {
+            if reader.number::<u8>()? != 1 {
+                return Err(corrupted("a value is none"));
+            }
+            state.fresh.extend_from_slice(reader.cell(&mut scratch)?);
+        }
+        Ok(state)
+    }
+
     fn finish(&self, states: &mut [FirstSoFar], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&self.element);
         let mut offsets = vec![0u64];
@@ -136,7 +165,10 @@ fn bind_in(call: &Call<'_>, descending: bool) -> Bound {
     let result = DataType::array(element.clone());
     with_number!(
         &element,
-        |T| call.accumulate(result, FirstNumbers::<T>::new(max, descending)).done(),
+        |T| {
+            let is_raw = matches!(WireCells::of_list(&element), Ok(WireCells::Raw(_)));
+            call.accumulate(result, FirstNumbers::<T>::new(max, descending, is_raw)).done()
+        },
         else call.accumulate(result, GroupArraySorted { max, descending, element }).done()
     )
 }

@@ -5,6 +5,7 @@ use crate::blob::{Reader, corrupted, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::small_bytes::SmallBytes;
 use crate::states::{Accumulator, Rows};
+use crate::wire::WireCells;
 use base::Result;
 use functions::Registry;
 use hashbrown::HashTable;
@@ -107,6 +108,23 @@ impl Accumulator for GroupUniqArray {
         let mut scratch = ColumnBuilder::new(&self.element);
         for _ in 0..count {
             state.insert(reader.cell(&mut scratch)?, self.max);
+        }
+        Ok(state)
+    }
+
+    fn write_wire(&self, state: &UniqueCells, out: &mut Vec<u8>) -> Result<()> {
+        let cells = WireCells::of_set(&self.element)?;
+        base::varint::put(out, state.cells.len() as u64);
+        state.cells.iter().try_for_each(|cell| cells.put(cell.get().unwrap_or_default(), out))
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<UniqueCells> {
+        let cells = WireCells::of_set(&self.element)?;
+        let (mut state, mut cell) = (UniqueCells::default(), Vec::new());
+        for _ in 0..reader.count(1)? {
+            cell.clear();
+            cells.take(reader, &mut cell)?;
+            state.insert(&cell, self.max);
         }
         Ok(state)
     }

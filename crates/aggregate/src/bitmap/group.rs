@@ -22,6 +22,8 @@ enum BitmapOperation {
 #[derive(Clone)]
 struct GroupBitmap {
     kind: BitmapOperation,
+    /// The type of the members, if they are collected.
+    member: DataType,
 }
 
 /// The set, and whether anything was put in.
@@ -32,6 +34,11 @@ struct BitmapState {
 }
 
 impl GroupBitmap {
+    /// The width of members.
+    fn width(&self) -> Result<usize> {
+        self.member.fixed_width_bytes().ok_or_else(crate::wire::no_form)
+    }
+
     fn combine(&self, state: &mut BitmapState, other: Bitmap) {
         if !std::mem::replace(&mut state.is_begun, true) {
             state.bitmap = other;
@@ -87,6 +94,16 @@ impl Accumulator for GroupBitmap {
         Ok(BitmapState { bitmap: Bitmap::read(reader.bytes(bytes.len())?)?, is_begun: true })
     }
 
+    fn write_wire(&self, state: &BitmapState, out: &mut Vec<u8>) -> Result<()> {
+        state.bitmap.write_wire(self.width()?, out);
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<BitmapState> {
+        let bitmap = Bitmap::read_wire(self.width()?, reader)?;
+        Ok(BitmapState { is_begun: true, bitmap })
+    }
+
     fn finish(&self, states: &mut [BitmapState], group_ids: &[u32]) -> Result<Column> {
         Ok(Column::from_vec(group_ids.iter().map(|&group| states[group as usize].bitmap.len()).collect::<Vec<u64>>()))
     }
@@ -107,7 +124,8 @@ fn bind(call: &Call<'_>, kind: BitmapOperation) -> Bound {
         return Err(call.illegal(0));
     }
     // As documented by ClickHouse; there the count in fact wraps in the type of the members.
-    let bound = call.accumulate(DataType::UInt64, GroupBitmap { kind }).default_for_nulls(true);
+    let bound =
+        call.accumulate(DataType::UInt64, GroupBitmap { kind, member: argument.clone() }).default_for_nulls(true);
     // What is combined of bitmaps is a bitmap as those are.
     if kind == BitmapOperation::Collect { bound.done() } else { bound.with_state_type(argument.clone()).done() }
 }

@@ -11,9 +11,9 @@
 //! ```
 //! The first eight bytes of the portable format are the number of its maps, which never fills the eighth byte.
 
-use crate::blob::corrupted;
+use crate::blob::{Reader, corrupted, put_sized};
 use base::Result;
-use roaring::RoaringTreemap;
+use roaring::{RoaringBitmap, RoaringTreemap};
 
 /// Members up to which a set keeps their order.
 const SMALL_MAX: usize = 32;
@@ -219,6 +219,58 @@ impl Bitmap {
                 bitmap.serialize_into(out).unwrap_or_else(|error| panic!("writing to memory failed: {error}"))
             }
         }
+    }
+
+    /// Appends a state in ClickHouse's form, for members of a width: 0, their number and the members; or 1, a size and
+    /// so many bytes of Roaring's portable format, that of 64 bits for members as wide.
+    pub(super) fn write_wire(&self, width: usize, out: &mut Vec<u8>) {
+        match self {
+            Bitmap::Small(members) => {
+                out.push(0);
+                base::varint::put(out, members.len() as u64);
+                members.iter().for_each(|member| out.extend_from_slice(&member.to_le_bytes()[..width]));
+            }
+            Bitmap::Large(bitmap) => {
+                let mut bytes = Vec::new();
+                let written = if width >= 8 {
+                    let mut bitmap = bitmap.clone();
+                    bitmap.optimize();
+                    bitmap.serialize_into(&mut bytes)
+                } else {
+                    let mut narrow: RoaringBitmap = bitmap.iter().map(|member| member as u32).collect();
+                    narrow.optimize();
+                    narrow.serialize_into(&mut bytes)
+                };
+                written.unwrap_or_else(|error| panic!("writing to memory failed: {error}"));
+                out.push(1);
+                put_sized(&bytes, out);
+            }
+        }
+    }
+
+    /// Reads what [`Self::write_wire`] wrote.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`.
+    pub(super) fn read_wire(width: usize, reader: &mut Reader<'_>) -> Result<Bitmap> {
+        if reader.number::<u8>()? != 0 {
+            let bytes = reader.sized()?;
+            let bitmap = if width >= 8 {
+                RoaringTreemap::deserialize_from(bytes)
+            } else {
+                RoaringBitmap::deserialize_from(bytes).map(|narrow| narrow.iter().map(u64::from).collect())
+            };
+            return bitmap.map(Bitmap::Large).map_err(|error| corrupted(&format!("not a bitmap: {error}")));
+        }
+        let count = reader.count(width)?;
+        if count > SMALL_MAX {
+            return Err(corrupted("a small bitmap has a wrong size"));
+        }
+        let mut members = Bitmap::default();
+        for _ in 0..count {
+            members.insert(reader.bytes(width)?.iter().rev().fold(0, |member, &byte| member << 8 | u64::from(byte)));
+        }
+        Ok(members)
     }
 
     /// Bytes on the heap.

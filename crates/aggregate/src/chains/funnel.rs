@@ -64,6 +64,10 @@ impl Accumulator for Retention {
         reader.number()
     }
 
+    fn is_wire_own(&self) -> bool {
+        true
+    }
+
     fn finish(&self, states: &mut [u32], group_ids: &[u32]) -> Result<Column> {
         let mut values = Vec::with_capacity(group_ids.len() * self.conditions);
         for &group in group_ids {
@@ -87,6 +91,8 @@ fn bind_retention(call: &Call<'_>) -> Bound {
 /// The longest chain of events inside a window of time.
 #[derive(Clone)]
 struct Funnel {
+    /// The type of the times.
+    time: DataType,
     window: u64,
     events: usize,
     strict_order: bool,
@@ -176,6 +182,18 @@ impl Accumulator for Funnel {
         Ok(events)
     }
 
+    fn write_wire(&self, state: &Events, out: &mut Vec<u8>) -> Result<()> {
+        events::write_wire(state, &self.time, out, |event, out| out.push(event))
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<Events> {
+        let events: Events = events::read_wire(reader, &self.time, |reader| reader.number())?;
+        if events.iter().any(|&(_, event)| usize::from(event) > self.events) {
+            return Err(corrupted("an event has no condition"));
+        }
+        Ok(events)
+    }
+
     fn finish(&self, states: &mut [Events], group_ids: &[u32]) -> Result<Column> {
         Ok(Column::from_vec(
             group_ids.iter().map(|&group| self.level(&mut states[group as usize])).collect::<Vec<u8>>(),
@@ -217,6 +235,7 @@ fn bind_funnel(call: &Call<'_>) -> Bound {
         );
     };
     let mut funnel = Funnel {
+        time: time.clone(),
         window,
         events: conditions.len(),
         strict_order: false,

@@ -9,7 +9,7 @@
 //! Rows for which no condition holds are not events.
 
 use super::events;
-use crate::blob::Reader;
+use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
@@ -224,6 +224,8 @@ struct Sequence {
     kind: SequenceResult,
     steps: Vec<SequenceStep>,
     result: DataType,
+    /// The type of the times.
+    time: DataType,
 }
 
 impl Sequence {
@@ -283,6 +285,14 @@ impl Accumulator for Sequence {
         events::read(reader)
     }
 
+    fn write_wire(&self, state: &Events, out: &mut Vec<u8>) -> Result<()> {
+        events::write_wire(state, &self.time, out, |mark, out| u64::from(mark).put(out))
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<Events> {
+        events::read_wire(reader, &self.time, |reader| Ok(reader.number::<u64>()? as u32))
+    }
+
     fn finish(&self, states: &mut [Events], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&self.result);
         for &group in group_ids {
@@ -327,7 +337,7 @@ fn bind(call: &Call<'_>, kind: SequenceResult) -> Bound {
         SequenceResult::Count => DataType::UInt64,
         SequenceResult::Events => DataType::array(time.clone()),
     };
-    call.accumulate(result.clone(), Sequence { kind, steps, result }).done()
+    call.accumulate(result.clone(), Sequence { kind, steps, result, time: time.clone() }).done()
 }
 
 /// Registers the functions.

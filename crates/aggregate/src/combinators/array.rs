@@ -6,6 +6,7 @@ use crate::states::same_states;
 use base::{Result, bail};
 use functions::GroupedStates;
 use std::any::Any;
+use types::states::StateBytes;
 use types::{ArrayColumn, Column, DataType};
 
 struct ArrayStates {
@@ -72,6 +73,14 @@ impl GroupedStates for ArrayStates {
 
     fn serialize(&mut self, group_ids: &[u32]) -> Result<Column> {
         self.nested.serialize(group_ids)
+    }
+
+    fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()> {
+        self.nested.write_wire(group, out)
+    }
+
+    fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()> {
+        self.nested.merge_wire(group, source)
     }
 
     fn byte_size(&self) -> usize {

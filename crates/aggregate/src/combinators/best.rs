@@ -6,10 +6,12 @@ use crate::function::{Bound, Function};
 use crate::single::Policy;
 use crate::single::value::{RowValue, SingleValue};
 use crate::states::same_states;
+use crate::wire;
 use base::Result;
 use functions::{AggregateFunction, GroupedStates};
 use std::any::Any;
 use std::sync::Arc;
+use types::states::StateBytes;
 use types::{Column, DataType, StringBuilder};
 
 struct BestStates {
@@ -133,7 +135,7 @@ impl GroupedStates for BestStates {
             if reader.rest().is_empty() {
                 continue;
             }
-            let nested = reader.sized()?;
+            let nested = reader.sized()?.to_vec();
             let value = RowValue::read(&mut reader, &self.value_type)?;
             reader.expect_end()?;
             if self.offer(group as usize, &value) {
@@ -160,6 +162,30 @@ impl GroupedStates for BestStates {
             });
         }
         Ok(Column::String(builder.finish()))
+    }
+
+    fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()> {
+        let (value, nested) = &self.best[group as usize];
+        self.nested.write_wire(*nested, out)?;
+        wire::write_value(value, &self.value_type, out)
+    }
+
+    fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()> {
+        // The value comes behind the nested state: that goes to a nested group of its own until the value is known.
+        let read = self.used;
+        self.used += 1;
+        self.nested.resize(self.used as usize);
+        self.nested.merge_wire(read, source)?;
+        let value = wire::read_value(&mut Reader::of_source(source), &self.value_type)?;
+        if self.best[group as usize].0.is_none() && !value.is_none() {
+            self.best[group as usize] = (value, read);
+        } else if self.offer(group as usize, &value) {
+            self.nested.resize(self.used as usize);
+            let mut bytes = Vec::new();
+            self.nested.write_wire(read, &mut bytes)?;
+            self.nested.merge_wire(self.best[group as usize].1, &mut bytes.as_slice())?;
+        }
+        self.compact()
     }
 
     fn byte_size(&self) -> usize {

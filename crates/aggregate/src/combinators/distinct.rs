@@ -4,11 +4,13 @@ use super::Nest;
 use crate::blob::{Reader, restore_cell, write_cell};
 use crate::function::{Bound, Function};
 use crate::states::same_states;
+use crate::wire::WireCells;
 use base::Result;
 use functions::{AggregateFunction, GroupedStates};
 use hashbrown::HashTable;
 use std::any::Any;
 use std::sync::Arc;
+use types::states::StateBytes;
 use types::{Column, ColumnBuilder, DataType, StringBuilder};
 
 /// Distinct rows of all groups, in the order in which they came.
@@ -144,6 +146,25 @@ impl GroupedStates for DistinctStates {
             });
         }
         Ok(Column::String(builder.finish()))
+    }
+
+    fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()> {
+        let cells = WireCells::of_rows(&self.arguments)?;
+        let list: Vec<usize> = (0..self.owners.len()).filter(|&index| self.owners[index] == group).collect();
+        base::varint::put(out, list.len() as u64);
+        list.into_iter().try_for_each(|index| cells.put(self.entry(index), out))
+    }
+
+    fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()> {
+        let cells = WireCells::of_rows(&self.arguments)?;
+        let mut reader = Reader::of_source(source);
+        let mut row_bytes = Vec::new();
+        for _ in 0..reader.count(1)? {
+            row_bytes.clear();
+            cells.take(&mut reader, &mut row_bytes)?;
+            self.insert(group, &row_bytes);
+        }
+        Ok(())
     }
 
     fn byte_size(&self) -> usize {

@@ -6,6 +6,7 @@ use crate::states::same_states;
 use base::Result;
 use functions::GroupedStates;
 use std::any::Any;
+use types::states::StateBytes;
 use types::{Column, DataType};
 
 /// Passes on the rows that the condition lets through.
@@ -104,6 +105,14 @@ impl GroupedStates for IfStates {
 
     fn serialize(&mut self, group_ids: &[u32]) -> Result<Column> {
         self.nested.serialize(group_ids)
+    }
+
+    fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()> {
+        self.nested.write_wire(group, out)
+    }
+
+    fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()> {
+        self.nested.merge_wire(group, source)
     }
 
     fn byte_size(&self) -> usize {

@@ -2,13 +2,17 @@
 
 use super::Nest;
 use super::array::{element_types, unnest};
-use crate::blob::{Reader, put_sized};
+use crate::blob::{LittleEndian, Reader, corrupted, put_sized};
 use crate::function::{Bound, Function};
 use crate::states::same_states;
 use base::Result;
 use functions::GroupedStates;
 use std::any::Any;
+use types::states::StateBytes;
 use types::{ArrayColumn, Column, DataType, StringBuilder};
+
+/// Positions of a state that is read from elsewhere, at most: as many as ClickHouse takes.
+const WIRE_POSITIONS_MAX: u64 = 0xFF_FFFF;
 
 struct ForEachStates {
     nested: Box<dyn GroupedStates>,
@@ -112,6 +116,25 @@ impl GroupedStates for ForEachStates {
             });
         }
         Ok(Column::String(builder.finish()))
+    }
+
+    fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()> {
+        let positions = &self.positions[group as usize];
+        (positions.len() as u64).put(out);
+        positions.iter().try_for_each(|&position| self.nested.write_wire(position, out))
+    }
+
+    fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()> {
+        let count: u64 = Reader::of_source(source).number()?;
+        if count > WIRE_POSITIONS_MAX {
+            return Err(corrupted("an array is longer than what is taken"));
+        }
+        for position in 0..count as usize {
+            self.grow(group as usize, position + 1);
+            self.nested.resize(self.used as usize);
+            self.nested.merge_wire(self.positions[group as usize][position], source)?;
+        }
+        Ok(())
     }
 
     fn byte_size(&self) -> usize {

@@ -5,10 +5,12 @@ use crate::blob::{Reader, put_sized, restore_cell, write_cell};
 use crate::function::{Bound, Function};
 use crate::small_bytes::SmallBytes;
 use crate::states::same_states;
+use crate::wire;
 use base::{Result, bail};
 use functions::GroupedStates;
 use hashbrown::HashMap;
 use std::any::Any;
+use types::states::StateBytes;
 use types::{ArrayColumn, Column, ColumnBuilder, DataType, StringBuilder};
 
 type Keys = HashMap<SmallBytes, u32, foldhash::fast::RandomState>;
@@ -134,6 +136,30 @@ impl GroupedStates for MapStates {
             });
         }
         Ok(Column::String(builder.finish()))
+    }
+
+    fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()> {
+        let (keys, ids, _) = self.flat(&[group]);
+        base::varint::put(out, ids.len() as u64);
+        for (row, id) in ids.into_iter().enumerate() {
+            wire::require_binary(&self.key_type)?;
+            write_cell(&keys, row, out);
+            self.nested.write_wire(id, out)?;
+        }
+        Ok(())
+    }
+
+    fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()> {
+        wire::require_binary(&self.key_type)?;
+        let count = Reader::of_source(source).count(1)?;
+        for _ in 0..count {
+            let mut reader = Reader::of_source(source);
+            let key = reader.cell(&mut ColumnBuilder::new(&self.key_type))?.to_vec();
+            let id = self.nested_id(group, &key);
+            self.nested.resize(self.used as usize);
+            self.nested.merge_wire(id, source)?;
+        }
+        Ok(())
     }
 
     fn byte_size(&self) -> usize {

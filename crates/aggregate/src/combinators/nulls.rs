@@ -8,6 +8,7 @@ use functions::{AggregateFunction, GroupedStates, Registry};
 use std::any::Any;
 use std::borrow::Cow;
 use std::sync::Arc;
+use types::states::StateBytes;
 use types::{Column, DataType, NullableColumn, StringBuilder};
 
 /// The form of a NULL wrapper's results and states.
@@ -17,6 +18,8 @@ struct NullShape {
     is_nullable: bool,
     /// States begin with a byte that tells whether there were rows.
     has_flag: bool,
+    /// So do they in ClickHouse's form; else the flag is the nested state's last byte, that of `-OrNull`.
+    has_wire_flag: bool,
     /// The last argument is the condition of `-If`: rows that it leaves out are none.
     by_condition: bool,
 }
@@ -240,6 +243,35 @@ impl GroupedStates for NullStates {
         Ok(Column::String(builder.finish()))
     }
 
+    fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()> {
+        if self.shape.has_wire_flag {
+            // Where rows are not noted, the nested state tells whether there were any.
+            let has_rows = if self.shape.has_flag { self.has_rows[group as usize] } else { 1 };
+            out.push(has_rows);
+            if has_rows == 0 {
+                return Ok(());
+            }
+        }
+        self.nested.write_wire(group, out)
+    }
+
+    fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()> {
+        if self.shape.has_wire_flag {
+            match Reader::of_source(source).number::<u8>()? {
+                0 => return Ok(()),
+                1 => self.mark_one(group, true),
+                _ => return Err(corrupted("the NULL flag is neither 0 nor 1")),
+            }
+        }
+        let mut source = LastByte { source, byte: 0 };
+        self.nested.merge_wire(group, &mut source)?;
+        let has_rows = source.byte != 0;
+        if !self.shape.has_wire_flag {
+            self.mark_one(group, has_rows);
+        }
+        Ok(())
+    }
+
     fn byte_size(&self) -> usize {
         self.nested.byte_size() + self.has_rows.capacity()
     }
@@ -260,6 +292,7 @@ pub(crate) fn bind(call: &Call<'_>, nested: Arc<dyn AggregateFunction>) -> Bound
     let shape = NullShape {
         is_nullable,
         has_flag: is_nullable || (default && !is_count),
+        has_wire_flag: has_wire_flag(call, nested.result_type(), is_nullable || (default && !is_count)),
         by_condition: call.name.ends_with("If"),
     };
     let result =
@@ -271,6 +304,34 @@ pub(crate) fn bind(call: &Call<'_>, nested: Arc<dyn AggregateFunction>) -> Bound
     .default_for_nulls(default)
     .ignores_duplicates(ignores)
     .done()
+}
+
+/// Whether ClickHouse puts a flag in front of states, which it also does for functions of several arguments and for
+/// `quantiles`, whose results are never NULL. Where `-OrNull` has made the result nullable there is none, unless the
+/// function is one that has a result for nothing but NULL, or `-If` stands inside.
+fn has_wire_flag(call: &Call<'_>, nested_result: &DataType, has_flag: bool) -> bool {
+    let Some(inner) = call.name.trim_end_matches("If").strip_suffix("OrNull").filter(|_| nested_result.is_nullable())
+    else {
+        let is_quiet = call.name.ends_with("If") || (call.arguments.len() < 2 && !call.name.starts_with("quantiles"));
+        return has_flag || !is_quiet;
+    };
+    inner.ends_with("If") || ["count", "uniq", "groupBitmap"].iter().any(|prefix| inner.starts_with(prefix))
+}
+
+/// A source, and the last byte taken from it.
+struct LastByte<'a> {
+    source: &'a mut dyn StateBytes,
+    byte: u8,
+}
+
+impl StateBytes for LastByte<'_> {
+    fn take(&mut self, count: u64, out: &mut Vec<u8>) -> Result<()> {
+        self.source.take(count, out)?;
+        if count > 0 {
+            self.byte = out.last().copied().unwrap_or(0);
+        }
+        Ok(())
+    }
 }
 
 fn can_be_null(data_type: &DataType) -> bool {
@@ -307,6 +368,10 @@ impl Accumulator for DefaultOnly {
             0 => Ok(()),
             _ => Err(corrupted("the state of nothing is not 0")),
         }
+    }
+
+    fn is_wire_own(&self) -> bool {
+        true
     }
 
     fn finish(&self, _states: &mut [()], group_ids: &[u32]) -> Result<Column> {

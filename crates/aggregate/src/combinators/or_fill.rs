@@ -2,12 +2,13 @@
 
 use super::Nest;
 use super::filter::{Mask, mask_of};
-use crate::blob::corrupted;
+use crate::blob::{Reader, corrupted};
 use crate::function::{Bound, Function};
 use crate::states::same_states;
 use base::Result;
 use functions::GroupedStates;
 use std::any::Any;
+use types::states::StateBytes;
 use types::{Column, ColumnBuilder, DataType, NullableColumn, StringBuilder};
 
 struct OrStates {
@@ -136,6 +137,21 @@ impl GroupedStates for OrStates {
             });
         }
         Ok(Column::String(builder.finish()))
+    }
+
+    fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()> {
+        self.nested.write_wire(group, out)?;
+        out.push(self.has_rows[group as usize]);
+        Ok(())
+    }
+
+    fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()> {
+        self.nested.merge_wire(group, source)?;
+        match Reader::of_source(source).number::<u8>()? {
+            flag @ (0 | 1) => self.has_rows[group as usize] |= flag,
+            _ => return Err(corrupted("the flag for rows is neither 0 nor 1")),
+        }
+        Ok(())
     }
 
     fn byte_size(&self) -> usize {

@@ -7,6 +7,7 @@ use crate::states::same_states;
 use base::{Result, bail};
 use functions::GroupedStates;
 use std::any::Any;
+use types::states::StateBytes;
 use types::{ArrayColumn, Column, DataType, StringBuilder};
 
 /// Intervals at most.
@@ -108,6 +109,14 @@ impl GroupedStates for ResampleStates {
             });
         }
         Ok(Column::String(builder.finish()))
+    }
+
+    fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()> {
+        self.flat(&[group]).into_iter().try_for_each(|nested| self.nested.write_wire(nested, out))
+    }
+
+    fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()> {
+        self.flat(&[group]).into_iter().try_for_each(|nested| self.nested.merge_wire(nested, source))
     }
 
     fn byte_size(&self) -> usize {

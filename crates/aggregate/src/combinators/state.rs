@@ -7,6 +7,7 @@ use base::{Result, bail};
 use functions::GroupedStates;
 use std::any::Any;
 use std::sync::Arc;
+use types::states::StateBytes;
 use types::{AggregateType, Column, DataType};
 
 /// The states' bytes are the result.
@@ -51,6 +52,14 @@ macro_rules! forward {
 
         fn serialize(&mut self, group_ids: &[u32]) -> Result<Column> {
             self.nested.serialize(group_ids)
+        }
+
+        fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()> {
+            self.nested.write_wire(group, out)
+        }
+
+        fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()> {
+            self.nested.merge_wire(group, source)
         }
 
         fn byte_size(&self) -> usize {

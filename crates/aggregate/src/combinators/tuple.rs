@@ -8,6 +8,7 @@ use base::{Result, bail};
 use functions::{AggregateFunction, GroupedStates};
 use std::any::Any;
 use std::sync::Arc;
+use types::states::StateBytes;
 use types::{Column, DataType, StringBuilder, TupleType};
 
 /// The states of each element's function; all have the same groups.
@@ -90,6 +91,14 @@ impl GroupedStates for TupleStates {
             });
         }
         Ok(Column::String(builder.finish()))
+    }
+
+    fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()> {
+        self.elements.iter_mut().try_for_each(|element| element.write_wire(group, out))
+    }
+
+    fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()> {
+        self.elements.iter_mut().try_for_each(|element| element.merge_wire(group, source))
     }
 
     fn byte_size(&self) -> usize {

@@ -1,6 +1,6 @@
 //! `deltaSum` and `boundingRatio`: about the shape of a curve.
 
-use crate::blob::{LittleEndian, Reader};
+use crate::blob::{LittleEndian, Reader, read_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::number::{Total, floats, scale_of};
 use crate::states::{Accumulator, Rows};
@@ -33,6 +33,18 @@ fn integers(column: &Column) -> Vec<i128> {
         values.iter().map(|value| value.to_value().as_i128().unwrap_or(0)).collect()
     }
     types::with_native!(column, |values| cast(values), else Vec::new())
+}
+
+impl<T: Total> DeltaSum<T> {
+    fn put_wire(&self, number: T, out: &mut Vec<u8>) {
+        write_cell(&Column::constant(&self.data_type, &number.to_value(), 1), 0, out);
+    }
+
+    fn take_wire(&self, reader: &mut Reader<'_>) -> Result<T> {
+        let mut builder = ColumnBuilder::new(&self.data_type);
+        read_cell(reader, &mut builder)?;
+        Ok((self.values)(&builder.finish())[0])
+    }
 }
 
 impl<T: Total> Accumulator for DeltaSum<T> {
@@ -82,6 +94,20 @@ impl<T: Total> Accumulator for DeltaSum<T> {
         let sum = reader.number()?;
         let ends = if reader.number::<u8>()? == 0 { None } else { Some((reader.number()?, reader.number()?)) };
         Ok(DeltaSumState { sum, ends })
+    }
+
+    /// The sum, the first and the last value in the type of the values, and whether there were any.
+    fn write_wire(&self, state: &DeltaSumState<T>, out: &mut Vec<u8>) -> Result<()> {
+        let (first, last) = state.ends.unwrap_or((T::ZERO, T::ZERO));
+        [state.sum, first, last].into_iter().for_each(|number| self.put_wire(number, out));
+        out.push(u8::from(state.ends.is_some()));
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<DeltaSumState<T>> {
+        let [sum, first, last] = [self.take_wire(reader)?, self.take_wire(reader)?, self.take_wire(reader)?];
+        let has_ends = reader.number::<u8>()? != 0;
+        Ok(DeltaSumState { sum, ends: has_ends.then_some((first, last)) })
     }
 
     fn finish(&self, states: &mut [DeltaSumState<T>], group_ids: &[u32]) -> Result<Column> {
@@ -262,6 +288,23 @@ impl Accumulator for Bounding {
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<Points> {
         if reader.number::<u8>()? == 0 {
+            return Ok(None);
+        }
+        Ok(Some([(reader.number()?, reader.number()?), (reader.number()?, reader.number()?)]))
+    }
+
+    /// A flag for no points, then, if there are some, both.
+    fn write_wire(&self, state: &Points, out: &mut Vec<u8>) -> Result<()> {
+        out.push(u8::from(state.is_none()));
+        for (x, y) in state.iter().flatten() {
+            x.put(out);
+            y.put(out);
+        }
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<Points> {
+        if reader.number::<u8>()? != 0 {
             return Ok(None);
         }
         Ok(Some([(reader.number()?, reader.number()?), (reader.number()?, reader.number()?)]))

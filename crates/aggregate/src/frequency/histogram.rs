@@ -127,6 +127,10 @@ impl Accumulator for Histogram {
         Ok(state)
     }
 
+    fn is_wire_own(&self) -> bool {
+        true
+    }
+
     fn finish(&self, states: &mut [HistogramBins], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&histogram_type());
         group_ids.iter().for_each(|&group| builder.push_value(&Value::Array(states[group as usize].rows(self.bins))));

@@ -126,6 +126,17 @@ impl SpaceSaving {
         }
     }
 
+    /// Puts a dropped count of a state with fewer slots into all slots that its slot stands for.
+    pub(super) fn drop_count_of(&mut self, slot: usize, slots: usize, count: u64, capacity: usize) {
+        self.make_slots(capacity);
+        self.dropped.iter_mut().skip(slot).step_by(slots).for_each(|own| *own = (*own).max(count));
+    }
+
+    /// The number of slots for so many counters.
+    pub(super) fn slots(capacity: usize) -> usize {
+        (capacity * 2 * SLOTS_PER_COUNTER + 1).next_power_of_two()
+    }
+
     /// Bytes of memory beside the struct.
     pub(super) fn heap_bytes(&self) -> usize {
         self.counters.capacity() * size_of::<ValueCounter>() + self.places.capacity() * 5 + self.dropped.capacity() * 8
@@ -153,7 +164,7 @@ impl SpaceSaving {
 
     fn make_slots(&mut self, capacity: usize) {
         if self.dropped.is_empty() {
-            let slots = (capacity * 2 * SLOTS_PER_COUNTER + 1).next_power_of_two();
+            let slots = Self::slots(capacity);
             base::memory::demand(slots * 8);
             self.dropped = vec![0; slots];
         }

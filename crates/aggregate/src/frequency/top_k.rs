@@ -5,7 +5,9 @@
 use super::space_saving::{SpaceSaving, ValueCounter};
 use crate::blob::{Reader, corrupted, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
+use crate::small_bytes::SmallBytes;
 use crate::states::{Accumulator, Rows};
+use crate::wire::WireCells;
 use base::{Result, bail};
 use functions::Registry;
 use kernels::city::city_hash64;
@@ -18,6 +20,9 @@ const COUNTERS_PER_RESULT: u64 = 3;
 
 /// Values that may be asked for, as in ClickHouse.
 const RESULTS_MAX: u64 = 0xFF_FFFF;
+
+/// Slots for dropped counts per counter in states of ClickHouse, before rounding to a power of two.
+const WIRE_SLOTS_PER_COUNTER: usize = 6;
 
 #[derive(Clone)]
 struct TopK {
@@ -32,6 +37,11 @@ struct TopK {
 }
 
 impl TopK {
+    /// Slots that ClickHouse has for dropped counts.
+    fn wire_slots(&self) -> usize {
+        (self.capacity * WIRE_SLOTS_PER_COUNTER).next_power_of_two()
+    }
+
     fn hash(&self, cell: &[u8]) -> u64 {
         let mut word = [0u8; 8];
         match &self.element {
@@ -112,7 +122,8 @@ impl Accumulator for TopK {
         let mut state = SpaceSaving::default();
         let mut scratch = ColumnBuilder::new(&self.element);
         for _ in 0..count {
-            let cell = reader.cell(&mut scratch)?;
+            let cell = SmallBytes::new(reader.cell(&mut scratch)?);
+            let cell = cell.get().unwrap_or_default();
             let (count, error) = (reader.varint()?, reader.varint()?);
             state.insert(cell, self.hash(cell), (count, error), self.capacity);
         }
@@ -122,6 +133,51 @@ impl Accumulator for TopK {
         while !reader.rest().is_empty() {
             let (slot, count) = (reader.varint()?, reader.varint()?);
             state.drop_count(Some(usize::try_from(slot).unwrap_or(usize::MAX)), count, self.capacity);
+        }
+        Ok(state)
+    }
+
+    /// The counters that are kept, the largest first; then the number of slots and the dropped count of each.
+    fn write_wire(&self, state: &SpaceSaving, out: &mut Vec<u8>) -> Result<()> {
+        let cells = WireCells::of_set(&self.element)?;
+        let counters = state.ranked(self.capacity);
+        base::varint::put(out, counters.len() as u64);
+        for counter in &counters {
+            cells.put(counter.cell.get().unwrap_or_default(), out)?;
+            base::varint::put(out, counter.count);
+            base::varint::put(out, counter.error);
+        }
+        let mut slots = vec![0u64; self.wire_slots()];
+        let last = slots.len() - 1;
+        state.dropped().for_each(|(slot, count)| slots[slot & last] = slots[slot & last].max(count));
+        base::varint::put(out, slots.len() as u64);
+        slots.into_iter().for_each(|count| base::varint::put(out, count));
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<SpaceSaving> {
+        let cells = WireCells::of_set(&self.element)?;
+        let mut state = SpaceSaving::default();
+        let (count, mut cell) = (reader.count(3)?, Vec::new());
+        if count > self.capacity {
+            return Err(corrupted("it has more values than the function keeps"));
+        }
+        for _ in 0..count {
+            cell.clear();
+            cells.take(reader, &mut cell)?;
+            let (count, error) = (reader.varint()?, reader.varint()?);
+            state.insert(&cell, self.hash(&cell), (count, error), self.capacity);
+        }
+        let slots = reader.count(1)?;
+        // Of no rows there are none.
+        if slots > 0 && !slots.is_power_of_two() || slots > SpaceSaving::slots(self.capacity) {
+            return Err(corrupted("its number of slots cannot be"));
+        }
+        for slot in 0..slots {
+            let count = reader.varint()?;
+            if count > 0 {
+                state.drop_count_of(slot, slots, count, self.capacity);
+            }
         }
         Ok(state)
     }

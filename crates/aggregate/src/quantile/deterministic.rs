@@ -2,13 +2,14 @@
 
 use super::levels::{Levels, interpolate, interpolated_type};
 use super::register_both;
-use crate::blob::{LittleEndian, Reader, corrupted};
+use crate::blob::{LittleEndian, Reader, corrupted, read_cell, write_cell};
 use crate::function::{Bound, Call};
 use crate::number::floats;
 use crate::states::{Accumulator, Rows};
+use crate::uniq::hash::int_hash_64;
 use base::Result;
 use functions::Registry;
-use types::{Column, DataType, Value};
+use types::{Column, ColumnBuilder, DataType, Value};
 
 /// Values kept of a group.
 const SAMPLE_MAX: usize = 8192;
@@ -37,6 +38,38 @@ impl DeterministicSample {
 #[derive(Clone)]
 struct DeterministicQuantile {
     levels: Levels,
+    argument: DataType,
+}
+
+/// Bytes of nothing in a value and its hash as ClickHouse keeps them.
+struct SampleLayout {
+    /// Between both.
+    gap: usize,
+    /// Behind both.
+    end_gap: usize,
+}
+
+impl SampleLayout {
+    fn of(argument: &DataType) -> Result<Self> {
+        let plain = argument.is_integer()
+            || matches!(argument, DataType::Float32 | DataType::Float64 | DataType::Date | DataType::DateTime(_));
+        match argument.fixed_width_bytes() {
+            Some(width) if plain => {
+                let gap = 4usize.saturating_sub(width);
+                Ok(SampleLayout { gap, end_gap: if width >= 8 { 4 } else { 0 } })
+            }
+            _ => Err(crate::wire::no_form()),
+        }
+    }
+}
+
+/// A number of a type as a value of it.
+fn as_value(number: f64, data_type: &DataType) -> Value {
+    match data_type {
+        DataType::Float32 | DataType::Float64 => Value::Float(number),
+        other if other.is_unsigned() => Value::UInt128(number as u128),
+        _ => Value::Int128(number as i128),
+    }
 }
 
 impl Accumulator for DeterministicQuantile {
@@ -53,7 +86,7 @@ impl Accumulator for DeterministicQuantile {
                 Value::Int(v) => v as u64,
                 other => other.as_u64().unwrap_or(0),
             };
-            states[group].insert(values[row], kernels::hash::hash_u64(determinator) as u32);
+            states[group].insert(values[row], int_hash_64(determinator) as u32);
         });
         Ok(())
     }
@@ -89,6 +122,45 @@ impl Accumulator for DeterministicQuantile {
         Ok(state)
     }
 
+    /// The number of values kept and that of all, then each value in its type and its hash, with gaps as in a C
+    /// structure; then what hashes are divisible by.
+    fn write_wire(&self, state: &DeterministicSample, out: &mut Vec<u8>) -> Result<()> {
+        let layout = SampleLayout::of(&self.argument)?;
+        (state.values.len() as u64).put(out);
+        ((state.values.len() as u64) << state.skip).put(out);
+        for &(value, hash) in &state.values {
+            write_cell(&Column::constant(&self.argument, &as_value(value, &self.argument), 1), 0, out);
+            out.resize(out.len() + layout.gap, 0);
+            hash.put(out);
+            out.resize(out.len() + layout.end_gap, 0);
+        }
+        out.push(state.skip);
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<DeterministicSample> {
+        let layout = SampleLayout::of(&self.argument)?;
+        let (count, total): (u64, u64) = (reader.number()?, reader.number()?);
+        if count > total || count > SAMPLE_MAX as u64 {
+            return Err(corrupted("the sample has a wrong size"));
+        }
+        let mut state = DeterministicSample::default();
+        for _ in 0..count {
+            let mut builder = ColumnBuilder::new(&self.argument);
+            read_cell(reader, &mut builder)?;
+            reader.bytes(layout.gap)?;
+            let hash = reader.number()?;
+            reader.bytes(layout.end_gap)?;
+            state.values.push((floats(&builder.finish(), 0)[0], hash));
+        }
+        state.values.retain(|(value, _)| !value.is_nan());
+        state.skip = reader.number()?;
+        if state.skip > 31 {
+            return Err(corrupted("too many bits are skipped"));
+        }
+        Ok(state)
+    }
+
     fn finish(&self, states: &mut [DeterministicSample], group_ids: &[u32]) -> Result<Column> {
         group_ids.iter().for_each(|&group| states[group as usize].values.sort_unstable_by(|a, b| a.0.total_cmp(&b.0)));
         Ok(self.levels.column(group_ids.len(), |i, level| {
@@ -108,7 +180,7 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
         return Err(call.illegal(1));
     }
     let levels = Levels::new(call, is_many, interpolated_type(call)?)?;
-    call.accumulate(levels.result(), DeterministicQuantile { levels }).done()
+    call.accumulate(levels.result(), DeterministicQuantile { levels, argument: call.arguments[0].clone() }).done()
 }
 
 /// Registers the functions.

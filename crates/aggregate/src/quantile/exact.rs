@@ -143,6 +143,10 @@ impl<T: NativeType + LittleEndian + AsF64> Accumulator for ExactQuantile<T> {
         Ok(values)
     }
 
+    fn is_wire_own(&self) -> bool {
+        true
+    }
+
     fn finish(&self, states: &mut [Vec<T>], group_ids: &[u32]) -> Result<Column> {
         if self.levels.is_many() {
             group_ids.iter().for_each(|&group| states[group as usize].sort_unstable_by(order));

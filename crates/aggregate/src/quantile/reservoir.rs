@@ -4,17 +4,21 @@ use super::exact::order;
 use super::levels::{Levels, interpolate, interpolated_type};
 use super::register_both;
 use crate::arrays::collect::{put_numbers, take_numbers};
-use crate::blob::{LittleEndian, Reader, corrupted};
+use crate::blob::{LittleEndian, Reader, corrupted, put_sized};
 use crate::function::{Bound, Call};
 use crate::number::{AsF64, native};
 use crate::states::{Accumulator, Rows};
 use crate::with_number;
 use base::Result;
 use functions::Registry;
+use kernels::pcg::Pcg32;
 use types::{Column, NativeType};
 
 /// Values kept of a group.
 const SAMPLE_MAX: usize = 8192;
+
+/// The seed of samples in ClickHouse.
+const WIRE_SEED: u64 = 123_456;
 
 const SEED: u64 = 0x5EED_0F5A_3B1E;
 
@@ -98,6 +102,30 @@ impl<T: NativeType + LittleEndian + AsF64> Accumulator for ReservoirQuantile<T> 
             || values.iter().any(|v| v != v)
         {
             return Err(corrupted("the sample has a wrong size"));
+        }
+        Ok(ReservoirSample { values, total })
+    }
+
+    /// The size of samples, the number of values offered, the generator of random numbers, the sample.
+    fn write_wire(&self, state: &ReservoirSample<T>, out: &mut Vec<u8>) -> Result<()> {
+        (SAMPLE_MAX as u64).put(out);
+        state.total.put(out);
+        let draws = state.total.saturating_sub(SAMPLE_MAX as u64);
+        put_sized(Pcg32::after(WIRE_SEED, draws).to_text().as_bytes(), out);
+        state.values.iter().for_each(|value| value.put(out));
+        Ok(())
+    }
+
+    #[allow(clippy::eq_op)] // NaN is the only value that differs from itself.
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<ReservoirSample<T>> {
+        if reader.number::<u64>()? != SAMPLE_MAX as u64 {
+            return Err(corrupted("the sample has a wrong size"));
+        }
+        let total: u64 = reader.number()?;
+        reader.sized()?;
+        let values = (0..total.min(SAMPLE_MAX as u64)).map(|_| reader.number()).collect::<Result<Vec<T>>>()?;
+        if values.iter().any(|v| v != v) {
+            return Err(corrupted("NaN is in the sample"));
         }
         Ok(ReservoirSample { values, total })
     }

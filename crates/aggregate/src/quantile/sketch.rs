@@ -130,6 +130,28 @@ impl Accumulator for QuantileSketch {
         Ok(counts)
     }
 
+    /// Of `quantileBFloat16`: the upper half of each float, and its count.
+    fn write_wire(&self, state: &Counts, out: &mut Vec<u8>) -> Result<()> {
+        let Buckets::BFloat16 = self.buckets else { return Err(crate::wire::no_form()) };
+        base::varint::put(out, state.len() as u64);
+        for (&bucket, count) in state {
+            (((self.buckets.value(bucket) as f32).to_bits() >> 16) as u16).put(out);
+            count.put(out);
+        }
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<Counts> {
+        let Buckets::BFloat16 = self.buckets else { return Err(crate::wire::no_form()) };
+        let mut counts = Counts::new();
+        for _ in 0..reader.count(10)? {
+            let value = f32::from_bits(u32::from(reader.number::<u16>()?) << 16);
+            let count: &mut u64 = counts.entry(self.buckets.of(f64::from(value))).or_default();
+            *count = count.saturating_add(reader.number()?);
+        }
+        Ok(counts)
+    }
+
     fn finish(&self, states: &mut [Counts], group_ids: &[u32]) -> Result<Column> {
         Ok(self
             .levels

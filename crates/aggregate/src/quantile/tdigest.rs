@@ -149,6 +149,17 @@ impl Accumulator for TDigest {
         Ok(digest)
     }
 
+    fn write_wire(&self, state: &Digest, out: &mut Vec<u8>) -> Result<()> {
+        let mut state = state.clone();
+        state.compress();
+        self.write(&state, out);
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<Digest> {
+        self.read(reader)
+    }
+
     fn finish(&self, states: &mut [Digest], group_ids: &[u32]) -> Result<Column> {
         Ok(self
             .levels

@@ -6,7 +6,7 @@
 use super::levels::Levels;
 use super::register_both;
 use crate::arrays::collect::{put_numbers, take_numbers};
-use crate::blob::{LittleEndian, Reader};
+use crate::blob::{LittleEndian, Reader, corrupted};
 use crate::function::{Bound, Call};
 use crate::number::floats;
 use crate::states::{Accumulator, Rows};
@@ -98,6 +98,40 @@ impl TimingState {
     }
 }
 
+/// Values that ClickHouse keeps one by one with a short count.
+const TINY_MAX: usize = 31;
+
+/// Whether ClickHouse writes all bins of a histogram of so many values.
+fn is_dense(total: u64) -> bool {
+    total.saturating_mul(2) > BINS as u64
+}
+
+fn read_histogram(reader: &mut Reader<'_>) -> Result<TimingState> {
+    // Counts so large that their sum overflows come from no query.
+    let count = |reader: &mut Reader<'_>| Ok(reader.number::<u64>()? & (u64::MAX >> 16));
+    let total = count(reader)?;
+    let mut bins = vec![0u64; BINS + 1].into_boxed_slice();
+    if is_dense(total) {
+        for bin in &mut bins[..BINS] {
+            *bin = count(reader)?;
+        }
+    } else {
+        loop {
+            let bin = usize::from(reader.number::<u16>()?);
+            if bin == BIG_MAX {
+                break;
+            }
+            if bin >= BINS {
+                return Err(corrupted("a time is in no bin"));
+            }
+            bins[bin] = count(reader)?;
+        }
+    }
+    // Those past the last bin are in the count of all only.
+    bins[BINS] = total.saturating_sub(bins.iter().fold(0, |sum, &count| sum + count));
+    Ok(TimingState::Histogram(bins))
+}
+
 #[derive(Clone)]
 struct Timing {
     levels: Levels,
@@ -169,6 +203,52 @@ impl Accumulator for Timing {
         let count = |reader: &mut Reader<'_>| Ok(reader.number::<u64>()? & (u64::MAX >> 16));
         let bins = (0..=BINS).map(|_| count(reader)).collect::<Result<Vec<u64>>>()?;
         Ok(TimingState::Histogram(bins.into()))
+    }
+
+    /// 1, a u16 count and values; 2, a u64 count and values; 3, the count of all and a histogram: all of it, or, of few
+    /// values, pairs of bin and count up to the bin 30000.
+    fn write_wire(&self, state: &TimingState, out: &mut Vec<u8>) -> Result<()> {
+        match state {
+            TimingState::Values(values) => {
+                if values.len() <= TINY_MAX {
+                    out.push(1);
+                    (values.len() as u16).put(out);
+                } else {
+                    out.push(2);
+                    (values.len() as u64).put(out);
+                }
+                values.iter().for_each(|value| value.put(out));
+            }
+            TimingState::Histogram(bins) => {
+                let total = bins.iter().fold(0u64, |total, &count| total.saturating_add(count));
+                out.push(3);
+                total.put(out);
+                if is_dense(total) {
+                    bins[..BINS].iter().for_each(|count| count.put(out));
+                    return Ok(());
+                }
+                for (bin, count) in bins[..BINS].iter().enumerate().filter(|(_, count)| **count > 0) {
+                    (bin as u16).put(out);
+                    count.put(out);
+                }
+                (BIG_MAX as u16).put(out);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<TimingState> {
+        let mut times = self.fresh();
+        let count = match reader.number::<u8>()? {
+            1 => u64::from(reader.number::<u16>()?),
+            2 => reader.number::<u64>()?,
+            3 => return read_histogram(reader),
+            _ => return Err(corrupted("the times are of no known kind")),
+        };
+        for _ in 0..reader.checked_count(count, 2)? {
+            times.insert(reader.number::<u16>()?.min(BIG_MAX as u16));
+        }
+        Ok(times)
     }
 
     fn finish(&self, states: &mut [TimingState], group_ids: &[u32]) -> Result<Column> {

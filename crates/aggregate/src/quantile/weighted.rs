@@ -97,6 +97,18 @@ impl<T: NativeType + LittleEndian> Accumulator for ExactWeightedQuantile<T> {
         Ok(state)
     }
 
+    /// Each value once.
+    fn write_wire(&self, state: &WeightedValues<T>, out: &mut Vec<u8>) -> Result<()> {
+        let mut state = state.clone();
+        state.join();
+        self.write(&state, out);
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<WeightedValues<T>> {
+        self.read(reader)
+    }
+
     fn finish(&self, states: &mut [WeightedValues<T>], group_ids: &[u32]) -> Result<Column> {
         group_ids.iter().for_each(|&group| states[group as usize].join());
         Ok(self.levels.column(group_ids.len(), |i, level| {

@@ -1,7 +1,8 @@
 //! `argMin` and `argMax`.
 
 use super::Policy;
-use super::value::{CellValue, NumberValue, RowValue, SingleValue, TextValue};
+use super::cell::CellValue;
+use super::value::{NumberValue, RowValue, SingleValue, TextValue};
 use crate::blob::Reader;
 use crate::function::{Bound, Call, Function, add, doc};
 use crate::number::is_text;
@@ -72,6 +73,16 @@ impl<H: SingleValue> Accumulator for ArgPick<H> {
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<ArgState<H>> {
         Ok(ArgState { arg: CellValue::read(reader, &self.types[0])?, value: H::read(reader, &self.types[1])? })
+    }
+
+    fn write_wire(&self, state: &ArgState<H>, out: &mut Vec<u8>) -> Result<()> {
+        state.arg.write_wire(&self.types[0], out)?;
+        state.value.write_wire(&self.types[1], out)
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<ArgState<H>> {
+        let arg = CellValue::read_wire(reader, &self.types[0])?;
+        Ok(ArgState { arg, value: H::read_wire(reader, &self.types[1])? })
     }
 
     fn finish(&self, states: &mut [ArgState<H>], group_ids: &[u32]) -> Result<Column> {

@@ -1,6 +1,6 @@
 //! `anyHeavy`: the majority vote of Boyer and Moore.
 
-use super::value::CellValue;
+use super::cell::CellValue;
 use crate::blob::{LittleEndian, Reader, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
@@ -63,6 +63,16 @@ impl Accumulator for AnyHeavy {
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<MajorityCandidate> {
         Ok(MajorityCandidate { value: CellValue::read(reader, &self.data_type)?, lead: reader.number()? })
+    }
+
+    fn write_wire(&self, state: &MajorityCandidate, out: &mut Vec<u8>) -> Result<()> {
+        state.value.write_wire(&self.data_type, out)?;
+        state.lead.put(out);
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<MajorityCandidate> {
+        Ok(MajorityCandidate { value: CellValue::read_wire(reader, &self.data_type)?, lead: reader.number()? })
     }
 
     fn finish(&self, states: &mut [MajorityCandidate], group_ids: &[u32]) -> Result<Column> {

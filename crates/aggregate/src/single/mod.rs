@@ -4,6 +4,7 @@
 //! return it; [`arg`] those that return another argument of the row.
 
 mod arg;
+pub mod cell;
 mod heavy;
 mod pick;
 pub mod value;

@@ -85,6 +85,14 @@ impl<H: SingleValue> Accumulator for Pick<H> {
         H::read(reader, &self.data_type)
     }
 
+    fn write_wire(&self, state: &H, out: &mut Vec<u8>) -> Result<()> {
+        state.write_wire(&self.data_type, out)
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<H> {
+        H::read_wire(reader, &self.data_type)
+    }
+
     fn finish(&self, states: &mut [H], group_ids: &[u32]) -> Result<Column> {
         Ok(H::column(group_ids.iter().map(|&group| &states[group as usize]), &self.data_type))
     }

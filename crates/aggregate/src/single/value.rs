@@ -1,9 +1,10 @@
 //! One value, or none, as states hold it.
 
 use super::Policy;
-use crate::blob::{LittleEndian, Reader, corrupted, restore_cell, write_cell};
+use crate::blob::{LittleEndian, Reader, corrupted, write_cell};
 use crate::number::native;
 use crate::small_bytes::SmallBytes;
+use crate::wire;
 use base::Result;
 use std::cmp::Ordering;
 use types::{Column, ColumnBuilder, DataType, NativeType};
@@ -72,6 +73,25 @@ pub trait SingleValue: Clone + Default + Send + Sync + 'static {
     /// # Errors
     /// `CORRUPTED_DATA`.
     fn read(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self>;
+
+    /// Appends the state in ClickHouse's form.
+    ///
+    /// # Errors
+    /// `NOT_IMPLEMENTED` for types that have none.
+    fn write_wire(&self, data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
+        wire::require_binary(data_type)?;
+        self.write(out);
+        Ok(())
+    }
+
+    /// Reads what [`Self::write_wire`] wrote.
+    ///
+    /// # Errors
+    /// `CORRUPTED_DATA`.
+    fn read_wire(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self> {
+        wire::require_binary(data_type)?;
+        Self::read(reader, data_type)
+    }
 
     /// Bytes on the heap.
     fn heap_bytes(&self) -> usize {
@@ -290,16 +310,29 @@ impl SingleValue for TextValue {
         }
     }
 
-    fn write(&self, out: &mut Vec<u8>) {
-        // ClickHouse counts a zero byte at the end; -1 is none.
-        match self.0.get() {
-            None => (-1i32).put(out),
-            Some(bytes) => {
-                (bytes.len() as i32 + 1).put(out);
-                out.extend_from_slice(bytes);
-                out.push(0);
-            }
+    fn write_wire(&self, data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
+        if *data_type == DataType::String {
+            self.write(out);
+            return Ok(());
         }
+        out.push(u8::from(!self.0.is_none()));
+        out.extend_from_slice(self.0.get().unwrap_or_default());
+        Ok(())
+    }
+
+    fn read_wire(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self> {
+        match data_type {
+            DataType::FixedString(width) if reader.number::<u8>()? != 0 => {
+                Ok(TextValue(SmallBytes::new(reader.bytes(*width)?)))
+            }
+            DataType::FixedString(_) => Ok(TextValue::default()),
+            _ => Self::read(reader, data_type),
+        }
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        // As ClickHouse does.
+        wire::write_sized(self.0.get(), out);
     }
 
     fn read(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self> {
@@ -372,6 +405,14 @@ impl SingleValue for RowValue {
         }
     }
 
+    fn write_wire(&self, data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
+        wire::write_value(self, data_type, out)
+    }
+
+    fn read_wire(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self> {
+        wire::read_value(reader, data_type)
+    }
+
     fn write(&self, out: &mut Vec<u8>) {
         out.push(u8::from(self.0.is_some()));
         if let Some(row) = &self.0 {
@@ -390,43 +431,5 @@ impl SingleValue for RowValue {
 
     fn heap_bytes(&self) -> usize {
         self.0.as_ref().map_or(0, |row| size_of::<Column>() + row.byte_size())
-    }
-}
-
-/// A row of any type as bytes, or none: what is returned but never compared.
-#[derive(Clone, Default)]
-pub struct CellValue(pub SmallBytes);
-
-impl CellValue {
-    /// Holds a row of a column in any physical form.
-    pub fn set(&mut self, column: &Column, row: usize, scratch: &mut Vec<u8>) {
-        scratch.clear();
-        write_cell(column, row, scratch);
-        self.0.set(scratch);
-    }
-
-    /// Adds the value to a builder of the type, or what the type has for none.
-    pub fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder) {
-        match self.0.get() {
-            Some(bytes) => restore_cell(bytes, builder),
-            None => builder.push_value(&data_type.default_value()),
-        }
-    }
-
-    /// Writes the state.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        out.push(u8::from(!self.0.is_none()));
-        out.extend_from_slice(self.0.get().unwrap_or_default());
-    }
-
-    /// Reads the state of a value of the type.
-    ///
-    /// # Errors
-    /// `CORRUPTED_DATA`.
-    pub fn read(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self> {
-        if reader.number::<u8>()? == 0 {
-            return Ok(CellValue::default());
-        }
-        Ok(CellValue(SmallBytes::new(reader.cell(&mut ColumnBuilder::new(data_type))?)))
     }
 }

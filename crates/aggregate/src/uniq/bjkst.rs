@@ -133,6 +133,10 @@ impl Accumulator for Uniq {
         Ok(state)
     }
 
+    fn is_wire_own(&self) -> bool {
+        true
+    }
+
     fn finish(&self, states: &mut [ThinnedHashes], group_ids: &[u32]) -> Result<Column> {
         Ok(Column::from_vec(group_ids.iter().map(|&group| states[group as usize].estimate()).collect::<Vec<u64>>()))
     }

@@ -17,12 +17,14 @@ pub(super) struct UniqExact<K: KeyOf> {
     key: K,
     /// Keys of the block, kept to be filled again.
     keys: Vec<K::Key>,
+    /// Keys are those of ClickHouse.
+    is_wire: bool,
 }
 
 impl<K: KeyOf> UniqExact<K> {
-    /// Sets of such keys.
-    pub(super) fn new(key: K) -> Self {
-        UniqExact { key, keys: Vec::new() }
+    /// Sets of such keys, which are those of ClickHouse or not.
+    pub(super) fn new(key: K, is_wire: bool) -> Self {
+        UniqExact { key, keys: Vec::new(), is_wire }
     }
 
     /// The keys of the rows of a block; arguments come in any physical form.
@@ -106,6 +108,10 @@ impl<K: KeyOf> Accumulator for UniqExact<K> {
         Ok(set)
     }
 
+    fn is_wire_own(&self) -> bool {
+        self.is_wire
+    }
+
     fn finish(&self, states: &mut [KeySet<K::Key>], group_ids: &[u32]) -> Result<Column> {
         group_ids.iter().for_each(|&group| states[group as usize].settle());
         Ok(Column::from_vec(group_ids.iter().map(|&group| states[group as usize].len() as u64).collect::<Vec<u64>>()))
@@ -117,8 +123,27 @@ impl<K: KeyOf> Accumulator for UniqExact<K> {
 }
 
 fn make<K: KeyOf>(call: &Call<'_>, key: K) -> Function {
-    let exact = UniqExact::new(key);
+    let exact = UniqExact::new(key, call.arguments.len() == 1 && has_number_keys(&call.arguments[0]));
     Function::new(call, DataType::UInt64, move || Box::new(ExactStates::new(exact.clone())))
+}
+
+/// Whether ClickHouse keeps the numbers themselves; else hashes, which are others than here.
+fn has_number_keys(argument: &DataType) -> bool {
+    let is_wide = matches!(argument, DataType::UInt256 | DataType::Int256);
+    (argument.is_integer() && !is_wide)
+        || matches!(
+            argument,
+            DataType::Bool
+                | DataType::Float32
+                | DataType::Float64
+                | DataType::Enum8(_)
+                | DataType::Enum16(_)
+                | DataType::Date
+                | DataType::Date32
+                | DataType::DateTime(_)
+                | DataType::Ipv4
+                | DataType::Uuid
+        )
 }
 
 fn bind(call: &Call<'_>) -> Bound {

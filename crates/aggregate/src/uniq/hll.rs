@@ -5,6 +5,7 @@ use super::set::KeySet;
 use crate::blob::{LittleEndian, Reader, corrupted, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
+use crate::wire::registers;
 use base::{Result, bail};
 use functions::Registry;
 use kernels::sip::sip_hash64;
@@ -18,6 +19,9 @@ const HLL12_BITS: u32 = 12;
 
 /// Values that `uniqHLL12` holds before its registers.
 const HLL12_EXACT_MAX: usize = 16;
+
+/// Hashes that ClickHouse keeps without a table.
+const WIRE_SMALL_MAX: usize = 16;
 
 /// Linear counting is trusted below this many values by `uniqCombined` of 17 bits.
 const LINEAR_MAX: f64 = 177_700.0;
@@ -65,6 +69,8 @@ struct UniqCombined {
     /// `uniqHLL12`: another mixer, and a smaller exact set.
     is_plain: bool,
     source: HashedInput,
+    /// The type of a single argument; what it is of several does not matter.
+    small: DataType,
     keys: Vec<u64>,
 }
 
@@ -82,7 +88,8 @@ impl UniqCombined {
         let source = HashedInput::of(call.arguments);
         let is_plain = call.name == "uniqHLL12";
         let is_long = !is_plain && (source == HashedInput::Text || call.name == "uniqCombined64");
-        UniqCombined { bits, hash_bits: if is_long { 64 } else { 32 }, is_plain, source, keys: Vec::new() }
+        let small = call.arguments[0].clone();
+        UniqCombined { bits, hash_bits: if is_long { 64 } else { 32 }, is_plain, source, small, keys: Vec::new() }
     }
 
     /// Hashes in the exact set at most.
@@ -133,6 +140,24 @@ impl UniqCombined {
         let mut registers = vec![0u8; 1 << self.bits].into_boxed_slice();
         set.for_each(|hash| self.register(&mut registers, hash));
         registers
+    }
+
+    /// The hash of a value of a small set of ClickHouse's `uniqHLL12`.
+    fn small_value(&self, reader: &mut Reader<'_>) -> Result<u64> {
+        let bits = match (&self.small, self.source) {
+            (DataType::Int8, _) => i64::from(reader.number::<i8>()?) as u64,
+            (DataType::Int16, _) => i64::from(reader.number::<i16>()?) as u64,
+            (DataType::Int32, _) => i64::from(reader.number::<i32>()?) as u64,
+            (_, HashedInput::Wide | HashedInput::Words) => return Err(crate::wire::no_form()),
+            (_, HashedInput::Text | HashedInput::Several) => reader.number()?,
+            (number, _) => match number.fixed_width_bytes() {
+                Some(1) => u64::from(reader.number::<u8>()?),
+                Some(2) => u64::from(reader.number::<u16>()?),
+                Some(4) => u64::from(reader.number::<u32>()?),
+                _ => reader.number()?,
+            },
+        };
+        Ok(u64::from(int_hash_32(bits)))
     }
 
     /// The estimate of ClickHouse, save where that corrects a bias by measured tables: there Ertl's, which has none.
@@ -310,6 +335,53 @@ impl Accumulator for UniqCombined {
             return Err(corrupted("a register is out of range"));
         }
         Ok(HllSketch::Registers(registers.iter().map(|&rank| rank.min(self.rank_max())).collect()))
+    }
+
+    /// 1 or 2, the number of hashes and the hashes; 3 and the registers. Of `uniqHLL12` 0, a number and so many values;
+    /// 1 and the registers.
+    fn write_wire(&self, state: &HllSketch, out: &mut Vec<u8>) -> Result<()> {
+        match state {
+            HllSketch::Exact(set) if !self.is_plain => {
+                out.push(if set.len() <= WIRE_SMALL_MAX { 1 } else { 2 });
+                base::varint::put(out, set.len() as u64);
+                set.for_each(|hash| if self.hash_bits == 32 { (hash as u32).put(out) } else { hash.put(out) });
+            }
+            // ClickHouse has the values of small sets where here are their hashes: registers are the same in both.
+            HllSketch::Exact(set) if set.is_empty() => out.extend_from_slice(&[0, 0]),
+            HllSketch::Exact(set) => {
+                out.push(1);
+                registers::write(&self.registers(set), self.rank_max(), out);
+            }
+            HllSketch::Registers(ranks) => {
+                out.push(if self.is_plain { 1 } else { 3 });
+                registers::write(ranks, self.rank_max(), out);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_wire(&self, reader: &mut Reader<'_>) -> Result<HllSketch> {
+        let mut sketch = self.fresh();
+        match (self.is_plain, reader.number::<u8>()?) {
+            (true, 0) => {
+                for _ in 0..reader.count(1)? {
+                    let hash = self.small_value(reader)?;
+                    self.insert(&mut sketch, hash);
+                }
+            }
+            (false, 1 | 2) => {
+                for _ in 0..reader.count(self.hash_bits as usize / 8)? {
+                    let hash =
+                        if self.hash_bits == 32 { u64::from(reader.number::<u32>()?) } else { reader.number()? };
+                    self.insert(&mut sketch, hash);
+                }
+            }
+            (true, 1) | (false, 3) => {
+                return Ok(HllSketch::Registers(registers::read(reader, 1 << self.bits, self.rank_max())?));
+            }
+            _ => return Err(corrupted("the distinct values are of no known kind")),
+        }
+        Ok(sketch)
     }
 
     fn finish(&self, states: &mut [HllSketch], group_ids: &[u32]) -> Result<Column> {

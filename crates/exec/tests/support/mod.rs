@@ -9,6 +9,7 @@ use plan::{AggregateCall, Plan, PlanNode, ScanNode, SortKey};
 use std::any::Any;
 use std::sync::Arc;
 use storage::{Insert, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition};
+use types::states::StateBytes;
 use types::{Block, Column, DataType, Field, Schema, Value};
 
 /// A table of blocks, one morsel each.
@@ -186,6 +187,18 @@ impl GroupedStates for SumStates {
 
     fn serialize(&mut self, ids: &[u32]) -> Result<Column> {
         Ok(Column::from_strings(ids.iter().map(|&id| self.sums[id as usize].to_le_bytes())))
+    }
+
+    fn write_wire(&mut self, group: u32, out: &mut Vec<u8>) -> Result<()> {
+        out.extend_from_slice(&self.sums[group as usize].to_le_bytes());
+        Ok(())
+    }
+
+    fn merge_wire(&mut self, group: u32, source: &mut dyn StateBytes) -> Result<()> {
+        let mut bytes = Vec::new();
+        source.take(8, &mut bytes)?;
+        self.sums[group as usize] += i64::from_le_bytes(bytes.try_into().unwrap());
+        Ok(())
     }
 
     fn byte_size(&self) -> usize {

@@ -250,6 +250,12 @@ impl BinaryInput<'_> {
     }
 }
 
+impl types::states::StateBytes for BinaryInput<'_> {
+    fn take(&mut self, count: u64, out: &mut Vec<u8>) -> Result<()> {
+        self.append(count, out)
+    }
+}
+
 fn read_value(input: &mut BinaryInput<'_>, data_type: &DataType, builder: &mut ColumnBuilder) -> Result<()> {
     match (data_type, &mut *builder) {
         (DataType::LowCardinality(inner), _) => return read_value(input, inner, builder),
@@ -276,8 +282,8 @@ fn read_value(input: &mut BinaryInput<'_>, data_type: &DataType, builder: &mut C
         (_, ColumnBuilder::Int256(v)) => v.push(I256::from_le_bytes(input.array()?)),
         (_, ColumnBuilder::Float32(v)) => v.push(f32::from_le_bytes(input.array()?)),
         (_, ColumnBuilder::Float64(v)) => v.push(f64::from_le_bytes(input.array()?)),
-        (DataType::Aggregate(aggregate), _) if !aggregate.simple => {
-            bail!(NotImplemented, "States of aggregate functions cannot be read from RowBinary")
+        (DataType::Aggregate(aggregate), ColumnBuilder::String(strings)) if !aggregate.simple => {
+            strings.push(types::states::read(aggregate, input, 1)?.bytes_at(0).unwrap_or_default());
         }
         (_, ColumnBuilder::String(strings)) => {
             let mut bytes = Vec::new();

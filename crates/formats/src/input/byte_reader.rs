@@ -4,6 +4,7 @@ use super::Source;
 use super::text::read_error;
 use base::{Result, bail, err};
 use std::io::{BufReader, ErrorKind, Read};
+use types::states::StateBytes;
 
 /// Bytes of a name.
 const NAME_BYTES_MAX: u64 = 1 << 20;
@@ -11,6 +12,12 @@ const NAME_BYTES_MAX: u64 = 1 << 20;
 /// Bytes with the errors of a format.
 pub(super) struct ByteReader<'a> {
     source: BufReader<Box<dyn Read + Send + 'a>>,
+}
+
+impl StateBytes for ByteReader<'_> {
+    fn take(&mut self, count: u64, out: &mut Vec<u8>) -> Result<()> {
+        self.append(count, out)
+    }
 }
 
 impl<'a> ByteReader<'a> {

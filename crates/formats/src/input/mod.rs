@@ -109,7 +109,13 @@ pub fn input_format(
     if !info.is_input {
         bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", info.name);
     }
-    Ok(crate::checked::input(made_input(info.name, schema, settings, source)?, schema))
+    let format = crate::checked::input(made_input(info.name, schema, settings, source)?, schema);
+    // These translate states where they read them.
+    let translates = matches!(info.name, "Native" | "Values") || info.name.starts_with("RowBinary");
+    if translates || !crate::states::occur_in(schema) {
+        return Ok(format);
+    }
+    Ok(Box::new(crate::states::FromStates { format, schema: schema.clone() }))
 }
 
 fn made_input(

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use types::type_parser::parse_type;
 use types::{
     ArrayColumn, Block, Buf, Column, DataType, DictColumn, Field, FixedStringColumn, I256, NullableColumn, Schema,
-    StringBuilder, TupleType, U256,
+    StringBuilder, TupleType, U256, states,
 };
 
 const REVISION_WITH_BLOCK_INFO: u64 = 51_903;
@@ -98,7 +98,9 @@ fn read_block(reader: &mut ByteReader, revision: u64) -> Result<Option<(Schema, 
     let mut block = Vec::new();
     for _ in 0..columns {
         let name = reader.name()?;
-        let data_type = parse_type(&reader.name()?)?;
+        let type_name = reader.name()?;
+        let data_type = parse_type(&type_name)?;
+        states::check_version(&type_name, &data_type)?;
         if revision >= REVISION_WITH_SERIALIZATION_KIND && reader.byte()? != 0 {
             bail!(
                 NotImplemented,
@@ -145,12 +147,21 @@ pub(super) fn fit_block(block: Block, own: &Schema, wanted: &Schema, settings: &
     let rows = block.rows;
     let columns: Result<Vec<Column>> = (wanted.fields.iter())
         .map(|field| match find_field(own, &field.name) {
-            Some(at) => cast_column(block.columns[at].clone(), &own.fields[at].data_type, &field.data_type, settings)
+            Some(at) => fit_column(block.columns[at].clone(), &own.fields[at].data_type, &field.data_type, settings)
                 .map_err(|error| error.context(format!("in column '{}'", field.name))),
             None => Ok(Column::defaults(&field.data_type, rows)),
         })
         .collect();
     Ok(Block::new(columns?, rows))
+}
+
+/// A column in the type wanted. Where only one type has states, they are strings in the other, in ClickHouse's form.
+fn fit_column(column: Column, own: &DataType, wanted: &DataType, settings: &FormatSettings) -> Result<Column> {
+    match (states::occur_in(own), states::occur_in(wanted)) {
+        (true, false) => cast_column(states::to_wire(&column, own)?, own, wanted, settings),
+        (false, true) => states::from_wire(&cast_column(column, own, wanted, settings)?, wanted),
+        _ => cast_column(column, own, wanted, settings),
+    }
 }
 
 /// A field by name, in any case if there is none in this one.
@@ -306,7 +317,7 @@ pub(super) fn read_column(reader: &mut ByteReader, data_type: &DataType, prefix:
             Prefix::Dynamic(prefix) => read_dynamic(reader, prefix, rows)?,
             _ => return Err(base::Error::bug("Dynamic without a prefix")),
         },
-        DataType::Aggregate(_) => bail!(NotImplemented, "States of aggregate functions cannot be read from Native"),
+        DataType::Aggregate(aggregate) => states::read(aggregate, reader, rows)?,
     })
 }
 

@@ -6,7 +6,7 @@ use super::{InputFormat, Source};
 use crate::FormatSettings;
 use base::{Error, ErrorCode, Result, bail};
 use types::text::{Cursor, push_default, read_quoted};
-use types::{Block, ColumnBuilder, DataType, Schema, Value};
+use types::{Block, ColumnBuilder, DataType, Schema, Value, states};
 
 /// Evaluates the text of an expression to a value of the given type.
 pub type ExpressionFallback = Box<dyn FnMut(&str, &DataType) -> Result<Value> + Send>;
@@ -143,7 +143,14 @@ fn read_cell(
         push_default(data_type, builder);
         return Ok(true);
     }
-    read_quoted(data_type, cursor, &settings.text, builder).map(|()| false)
+    if !states::occur_in(data_type) {
+        return read_quoted(data_type, cursor, &settings.text, builder).map(|()| false);
+    }
+    // Expressions give states as columns have them, literals as ClickHouse has them.
+    let mut literal = ColumnBuilder::new(data_type);
+    read_quoted(data_type, cursor, &settings.text, &mut literal)?;
+    builder.push_from(&states::from_wire(&literal.finish(), data_type)?, 0);
+    Ok(false)
 }
 
 fn push_evaluated(

@@ -55,6 +55,8 @@ pub(super) fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8
         CellWriter::Variant(v, types, _) => write_variant(v.get(row), types, out)?,
         CellWriter::Uuid(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::String(v) => write_bytes(v.get(row), out),
+        // Without a length, as ClickHouse does.
+        CellWriter::State(v) => out.extend_from_slice(v.get(row)),
         CellWriter::FixedString(v, _) => out.extend_from_slice(v.get(row)),
         CellWriter::Nullable(nulls, values) => {
             out.push(nulls[row]);
@@ -83,7 +85,7 @@ pub(super) fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8
 
 /// Appends one value of a type.
 pub(super) fn write_one(data_type: &DataType, value: &Value, out: &mut Vec<u8>) -> Result<()> {
-    let column = Column::constant(data_type, value, 1);
+    let column = types::states::to_wire(&Column::constant(data_type, value, 1), data_type)?;
     let options = TextOptions::default();
     write_binary(&CellWriter::new(&column, data_type, &options), 0, out)
 }
@@ -161,7 +163,7 @@ impl RawBlobOutput {
 /// Appends the bytes of a value as they lie in memory, without its length; nothing for NULL.
 fn write_raw(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) -> Result<()> {
     match writer {
-        CellWriter::String(v) => out.extend_from_slice(v.get(row)),
+        CellWriter::String(v) | CellWriter::State(v) => out.extend_from_slice(v.get(row)),
         CellWriter::Nullable(nulls, _) if nulls[row] != 0 => {}
         CellWriter::Nullable(_, values) => write_raw(values, row, out)?,
         CellWriter::Const(value) => write_raw(value, 0, out)?,

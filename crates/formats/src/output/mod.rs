@@ -84,7 +84,12 @@ pub fn output_format(name: &str, schema: &Schema, settings: &FormatSettings) -> 
     if !info.is_output {
         bail!(FormatIsNotSuitableForOutput, "Format {} is not suitable for output", info.name);
     }
-    Ok(crate::checked::output(made_output(info.name, schema.clone(), settings.clone())?, schema))
+    let format = crate::checked::output(made_output(info.name, schema.clone(), settings.clone())?, schema);
+    // Native translates states where it writes them.
+    if matches!(info.name, "Native" | "Null") || !crate::states::occur_in(schema) {
+        return Ok(format);
+    }
+    Ok(Box::new(crate::states::WithStates { format, schema: schema.clone() }))
 }
 
 fn made_output(name: &'static str, schema: Schema, settings: FormatSettings) -> Result<Box<dyn OutputFormat>> {

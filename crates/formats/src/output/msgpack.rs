@@ -113,7 +113,7 @@ fn write_value(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
             out.extend_from_slice(&[0xD8, UUID_TYPE]);
             out.extend_from_slice(&types::uuid::turned(v[row]).to_be_bytes());
         }
-        CellWriter::String(v) => binary(v.get(row), out),
+        CellWriter::String(v) | CellWriter::State(v) => binary(v.get(row), out),
         CellWriter::FixedString(v, _) => binary(v.get(row), out),
         CellWriter::Nullable(nulls, values) => {
             if nulls[row] != 0 {

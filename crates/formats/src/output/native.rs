@@ -6,6 +6,7 @@
 //!          (no prefix and no data for no rows)
 //! prefix   LowCardinality: version 1 as u64, before all other bytes of the column
 //! data     numbers little-endian; String: varint length and bytes; Nullable: a byte per row, then values;
+//!          states of aggregate functions one after another, in ClickHouse's form;
 //!          Array, Map: end offsets as u64, then elements; Tuple: the elements one after another;
 //!          LowCardinality: flags u64, keys u64, keys, rows u64, indexes
 //! ```
@@ -123,6 +124,7 @@ pub(super) fn write_column(
         (Column::UInt128(values), DataType::Ipv6) => {
             values.iter().for_each(|value| out.extend_from_slice(&value.to_be_bytes()));
         }
+        (Column::String(_), DataType::Aggregate(_)) => write_states(&column, data_type, out)?,
         (Column::String(objects), DataType::Json(json)) => write_json(objects, json, prefix, out)?,
         (Column::String(cells), DataType::Variant(types)) => write_variant(cells, types, prefix, out)?,
         (Column::String(cells), DataType::Dynamic(max)) => write_dynamic(cells, *max, prefix, out)?,
@@ -167,6 +169,14 @@ pub(super) fn write_column(
                 column is expected")))
         }
     }
+    Ok(())
+}
+
+fn write_states(column: &Column, data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
+    let Column::String(states) = types::states::to_wire(column, data_type)? else {
+        return Err(Error::bug("states are not bytes"));
+    };
+    states.iter().for_each(|state| out.extend_from_slice(state));
     Ok(())
 }
 

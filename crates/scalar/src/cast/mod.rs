@@ -298,12 +298,12 @@ impl Casting {
             }
             (_, DataType::Variant(types)) => dynamic::to_variant(self, column, from, types),
             (_, DataType::Dynamic(_)) => Ok(types::dynamic::from_column(column, from)),
-            (_, DataType::String) => Ok(text::to_text(column, from, &self.text)),
+            (_, DataType::String) => text::to_text(column, from, &self.text),
             (DataType::String | DataType::FixedString(_), DataType::FixedString(width)) => {
                 text::to_fixed(column, *width, rows)
             }
             (DataType::Bool | DataType::Enum8(_) | DataType::Enum16(_), DataType::FixedString(width)) => {
-                text::to_fixed(&text::to_text(column, from, &self.text), *width, rows)
+                text::to_fixed(&text::to_text(column, from, &self.text)?, *width, rows)
             }
             (DataType::FixedString(_), DataType::Enum8(_) | DataType::Enum16(_)) => {
                 enumeration::by_name(column, to, rows)

@@ -4,26 +4,27 @@ use super::{Caller, Casting, Rows};
 use crate::support::{Native, widest_precision};
 use base::{Result, err};
 use types::text::{CellWriter, Text, TextOptions, parse_text, push_default};
-use types::{Column, ColumnBuilder, DataType, FixedStringColumn, StringBuilder};
+use types::{Column, ColumnBuilder, DataType, FixedStringColumn, StringBuilder, states};
 
 /// Every row as text; a `FixedString` loses the zeros at its end.
-pub(super) fn to_text(column: &Column, from: &DataType, options: &TextOptions) -> Column {
+pub(super) fn to_text(column: &Column, from: &DataType, options: &TextOptions) -> Result<Column> {
     let rows = column.len();
     let mut builder = StringBuilder::with_capacity(rows);
     if let Column::FixedString(strings) = column {
         (0..rows).for_each(|row| builder.push(without_zeros(strings.get(row))));
-        return Column::String(builder.finish());
+        return Ok(Column::String(builder.finish()));
     }
     if from.is_integer()
         && let Some(column) = integers_to_text(column)
     {
-        return column;
+        return Ok(column);
     }
+    let column = &states::to_wire(column, from)?;
     let writer = CellWriter::new(column, from, options);
     for row in 0..rows {
         builder.push_with(|out| writer.write(&Text, row, out));
     }
-    Column::String(builder.finish())
+    Ok(Column::String(builder.finish()))
 }
 
 /// Integers through one buffer on the stack: most results are short enough to lie in their view.
@@ -138,5 +139,5 @@ pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mu
             push_default(to, &mut builder);
         }
     }
-    Ok(builder.finish())
+    states::from_wire(&builder.finish(), to)
 }

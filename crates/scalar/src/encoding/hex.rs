@@ -80,7 +80,17 @@ fn encode(call: &Call, write: WriteByte, is_hex: bool) -> Result<Bound> {
     call.count(1..=1)?;
     let t = call.data_type(0);
     let order = match t {
-        // A state is its bytes.
+        // A state is its bytes as ClickHouse writes them.
+        DataType::Aggregate(aggregate) if !aggregate.simple => {
+            let data_type = t.clone();
+            return Ok(Bound::new(DataType::String, move |args, rows| {
+                let states = types::states::to_wire(&args[0].column.flatten(), &data_type)?;
+                let all = |row, out: &mut Vec<u8>| {
+                    states.bytes_at(row).unwrap_or_default().iter().for_each(|&byte| write(byte, out))
+                };
+                Ok(bytes_rows(rows, all))
+            }));
+        }
         DataType::String | DataType::FixedString(_) | DataType::Aggregate(_) => {
             return Ok(Bound::new(DataType::String, move |args, rows| {
                 let text = Text::of(&args[0])?;

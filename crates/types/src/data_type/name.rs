@@ -76,6 +76,9 @@ fn write_elements(f: &mut fmt::Formatter<'_>, name: &str, tuple: &TupleType) -> 
 
 fn write_aggregate(f: &mut fmt::Formatter<'_>, aggregate: &AggregateType) -> fmt::Result {
     f.write_str(if aggregate.simple { "SimpleAggregateFunction(" } else { "AggregateFunction(" })?;
+    if aggregate.has_version() {
+        f.write_str("1, ")?;
+    }
     f.write_str(&aggregate.function)?;
     if !aggregate.parameters.is_empty() {
         let parameters: Vec<String> = aggregate.parameters.iter().map(Value::to_literal).collect();

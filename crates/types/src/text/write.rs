@@ -51,6 +51,8 @@ pub enum CellWriter<'a> {
     Enum8(&'a [i8], &'a EnumType),
     Enum16(&'a [i16], &'a EnumType),
     String(&'a StringColumn),
+    /// States of aggregate functions, as they lie in the column.
+    State(&'a StringColumn),
     /// Strings of one length, and whether zero bytes at their ends are left out.
     FixedString(&'a FixedStringColumn, bool),
     /// Intervals as in Kusto.
@@ -145,6 +147,7 @@ impl<'a> CellWriter<'a> {
             (_, Column::Int256(v)) => CellWriter::Int256(v),
             (_, Column::Float32(v)) => CellWriter::Float32(v),
             (_, Column::Float64(v)) => CellWriter::Float64(v),
+            (DataType::Aggregate(_), Column::String(v)) => CellWriter::State(v),
             (_, Column::String(v)) => CellWriter::String(v),
             (_, Column::FixedString(v)) => CellWriter::FixedString(v, options.trim_fixed_string),
             _ => CellWriter::Unfit,
@@ -174,7 +177,7 @@ impl<'a> CellWriter<'a> {
             CellWriter::DateTime(v, zone, options) => {
                 style.plain(out, |out| write_datetime(i64::from(v[row]), zone, options, out));
             }
-            CellWriter::String(v) => style.string(v.get(row), out),
+            CellWriter::String(v) | CellWriter::State(v) => style.string(v.get(row), out),
             CellWriter::Nullable(nulls, _) if nulls[row] != 0 => style.null(out),
             CellWriter::Nullable(_, values) => values.write(style, row, out),
             CellWriter::Const(value) => value.write(style, 0, out),
