@@ -36,6 +36,10 @@ profile_events! {
     InsertQuery,
     /// Queries that ended with an error.
     FailedQuery,
+    /// Times that a log could not be written to its table in the database system; it is tried again.
+    SystemLogErrorOnFlush,
+    /// Rows of logs that were lost, since they could not be written in time.
+    SystemLogDroppedRows,
     /// Rows read from tables and table functions.
     SelectedRows,
     /// Uncompressed bytes read from tables and table functions.

@@ -185,6 +185,16 @@ impl MetadataStore {
         sync_folder(&self.database_path(database))
     }
 
+    /// Gives the file of a table another name, whatever it holds.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn move_table_file(&self, database: &str, from: &str, to: &str) -> Result<()> {
+        let (from, to) = (self.table_path(database, from), self.table_path(database, to));
+        fs::rename(&from, &to).map_err(|error| io(ErrorCode::CannotWriteToFileDescriptor, "rename", &from, &error))?;
+        sync_folder(&self.database_path(database))
+    }
+
     fn detached_path(&self, database: &str, name: &str) -> PathBuf {
         self.database_path(database).join(format!("{}{DETACHED}", encode(name)))
     }

@@ -2,13 +2,13 @@
 
 use crate::access::Quotas;
 use crate::async_inserts::AsyncInserts;
+use crate::logs::{LogTableOptions, Logs};
 use crate::objects::dictionaries::EngineDictionaries;
 use crate::objects::dropped::DroppedTables;
 use crate::objects::named_collections::NamedCollections;
 use crate::objects::user_functions::UserFunctions;
 use crate::processes::Processes;
 use crate::query_durations::QueryDurations;
-use crate::query_log::QueryLog;
 use crate::reconfigure::ChangingOptions;
 use crate::refresh::Refreshes;
 use crate::server_settings::ServerSetting;
@@ -63,6 +63,8 @@ pub struct EngineOptions {
     pub max_concurrent_queries: u64,
     /// What `system.server_settings` shows beside what the engine itself knows.
     pub server_settings: Vec<ServerSetting>,
+    /// How `system.query_log` and its kin are kept in the data folder; `None`: the last entries, in memory.
+    pub log_tables: Option<LogTableOptions>,
 }
 
 /// Folders that statements of a server are confined to.
@@ -130,8 +132,9 @@ pub struct Engine {
     /// Files that statements may open.
     pub(crate) files: FileAccess,
     pub(crate) processes: Processes,
-    pub(crate) query_log: QueryLog,
     pub(crate) durations: QueryDurations,
+    /// What is written down of queries.
+    pub(crate) logs: Logs,
     pub(crate) counters: Arc<Counters>,
     /// Memory of users.
     pub(crate) users: UserMemory,
@@ -223,8 +226,8 @@ impl Engine {
             dropped,
             files,
             processes: Processes::default(),
-            query_log: QueryLog::default(),
             durations: QueryDurations::default(),
+            logs: Logs::new(options.log_tables, counters.clone(), engine.clone()),
             counters,
             users: UserMemory::default(),
             access,
@@ -243,6 +246,7 @@ impl Engine {
         engine.load()?;
         base::log!(Information, "Engine", "Opened the data folder {}", path.display());
         engine.refreshes.notify();
+        engine.logs.start();
         Ok(engine)
     }
 
@@ -258,6 +262,7 @@ impl Engine {
         self.dropped.shut();
         self.processes.cancel_all();
         self.flush_buffers();
+        self.logs.shut();
         for database in self.catalog.databases() {
             for entry in database.objects() {
                 if let Object::Table(table) = &entry.object {

@@ -18,6 +18,7 @@
 //!   `crates/engine/src/interpret/definition/stored.rs`
 //! - functions made by `CREATE FUNCTION`: `crates/engine/src/objects/user_functions.rs`; the analyzer inlines them
 //!   (`plan/src/analyze/expr/call.rs`)
+//! - `system.query_log` and its kin, and how they outlive the process: `crates/engine/src/logs/`
 //! - asynchronous inserts: `crates/engine/src/async_inserts.rs`
 //! - who may do what: crate `access`; where statements ask for it: `crates/engine/src/interpret/access/`
 //! - how many queries may run, and which waiting one is next: `crates/engine/src/admission.rs`
@@ -38,6 +39,7 @@ mod insert_columns;
 mod interpret;
 mod introspection;
 mod loading;
+mod logs;
 mod normalize_query;
 mod objects;
 mod output;
@@ -46,7 +48,6 @@ mod processes;
 mod push;
 mod query;
 mod query_durations;
-mod query_log;
 mod query_logger;
 mod query_text;
 mod reconfigure;
@@ -62,6 +63,7 @@ pub use access::UserId;
 pub use catalog::table_function::parse_structure;
 pub use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory, VERSION};
 pub use insert_columns::InsertColumns;
+pub use logs::LogTableOptions;
 pub use objects::temporary::TemporaryTables;
 pub use output::{ResultWriter, write_result};
 pub use processes::ProcessInfo;

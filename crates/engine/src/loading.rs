@@ -36,6 +36,10 @@ impl Engine {
         damaged.iter().for_each(|damaged| self.catalog.leave_out(left_out(damaged)));
         let mut named = HashSet::new();
         for name in databases {
+            if name == "system" {
+                is_complete &= self.logs.load(self, &mut named);
+                continue;
+            }
             let database = self.stored_database(&name);
             self.catalog.add(database.clone())?;
             is_complete &= self.load_database(&database, &mut named);
@@ -56,6 +60,7 @@ impl Engine {
         crate::interpret::resume_mutations(self);
         self.metadata.settle_drops(&named, is_complete);
         self.dropped.load();
+        self.logs.make_tables(self);
         Ok(())
     }
 
@@ -120,6 +125,7 @@ impl Engine {
         let mut warnings: Vec<String> = self.catalog.left_out().iter().map(ToString::to_string).collect();
         for entry in self.catalog.databases().iter().flat_map(|database| database.objects()) {
             let Object::Table(table) = &entry.object else { continue };
+            let table = crate::logs::kept_table(table);
             for broken in table.as_any().downcast_ref::<MergeTree>().map(MergeTree::broken_parts).unwrap_or_default() {
                 let (database, name) = (&entry.database, &entry.name);
                 warnings.push(format!(
@@ -129,6 +135,7 @@ impl Engine {
                 ));
             }
         }
+        warnings.extend(self.logs.warnings());
         for id in self.unnamed_data() {
             let path = self.metadata.data_path(&id);
             warnings.push(format!(

@@ -3,9 +3,9 @@
 use crate::access::QuotaUse;
 use crate::engine::Engine;
 use crate::extremes::Extremes;
+use crate::logs::query_log::{LogKind, QueryLogEntry};
 use crate::pieces;
 use crate::processes::Running;
-use crate::query_log::{LogEntry, LogKind};
 use crate::query_logger::QueryLogger;
 use base::cancel::CancelReason;
 use base::events::Event;
@@ -81,7 +81,7 @@ pub struct Query {
     started: Instant,
     result_rows: u64,
     result_bytes: u64,
-    log: Option<LogEntry>,
+    log: Option<QueryLogEntry>,
     extremes: Option<Extremes>,
     /// The place among the running queries, given up at the end.
     pub(crate) running: Option<Running>,
@@ -98,7 +98,7 @@ impl Query {
         engine: Arc<Engine>,
         context: Arc<QueryContext>,
         output: Output,
-        log: LogEntry,
+        log: QueryLogEntry,
         started: Instant,
     ) -> Self {
         let extremes = context.settings.extremes.then(|| Extremes::new(&output.schema));
@@ -287,7 +287,7 @@ impl Query {
             }
         }
         if self.context.settings.log_queries {
-            self.engine.query_log.add(entry);
+            self.engine.logs.query_log.add(entry);
         }
     }
 }
@@ -333,7 +333,7 @@ fn statistics_of(
 
 /// Fills in what is known once a query has ended.
 pub(crate) fn finish_entry(
-    entry: &mut LogEntry,
+    entry: &mut QueryLogEntry,
     context: &QueryContext,
     statistics: QueryStatistics,
     error: Option<&Error>,

@@ -4,10 +4,10 @@ use crate::access::{QuotaCaller, QuotaUse};
 use crate::admission::AdmissionLimits;
 use crate::engine::Engine;
 use crate::interpret::{self, Interpreter};
+use crate::logs::query_log::{LogKind, QueryLogEntry};
 use crate::objects::temporary::TemporaryTables;
 use crate::processes::{ProcessInfo, Running};
 use crate::query::{Query, finish_entry};
-use crate::query_log::{LogEntry, LogKind};
 use crate::query_logger::QueryLogger;
 use ::access::session::SessionAccess;
 use base::events::{Counters, Event};
@@ -289,8 +289,8 @@ impl Session {
     }
 
     /// The entry of the query log for a statement that has not begun.
-    fn log_entry(&self, query_id: &str, shown: &ShownText, start_time: Duration) -> LogEntry {
-        LogEntry {
+    fn log_entry(&self, query_id: &str, shown: &ShownText, start_time: Duration) -> QueryLogEntry {
+        QueryLogEntry {
             kind: LogKind::ExceptionBeforeStart,
             query_id: query_id.to_string(),
             user: self.user.clone(),
@@ -298,14 +298,14 @@ impl Session {
             query: shown.text.clone(),
             secrets: shown.secrets.clone(),
             start_time_us: start_time.as_micros() as i64,
-            ..LogEntry::default()
+            ..QueryLogEntry::default()
         }
     }
 
     /// Logs a statement that failed before it gave anything.
     fn log_unstarted(
         &self,
-        mut entry: LogEntry,
+        mut entry: QueryLogEntry,
         context: &QueryContext,
         statistics: crate::QueryStatistics,
         error: &base::Error,
@@ -314,16 +314,16 @@ impl Session {
         entry.kind = LogKind::ExceptionBeforeStart;
         self.engine.durations.note(entry.query_kind, Some(entry.duration_us), true);
         if context.settings.log_queries {
-            self.engine.query_log.add(entry);
+            self.engine.logs.query_log.add(entry);
         }
     }
 
-    fn log_failure(&self, mut entry: LogEntry, error: &base::Error) {
+    fn log_failure(&self, mut entry: QueryLogEntry, error: &base::Error) {
         self.engine.counters.add(Event::FailedQuery, 1);
         self.engine.durations.note(entry.query_kind, None, true);
         entry.exception_code = error.code().number();
         entry.set_exception(error);
-        self.engine.query_log.add(entry);
+        self.engine.logs.query_log.add(entry);
     }
 
     /// The session's settings with those that the statement sets for itself; shared while it sets none.

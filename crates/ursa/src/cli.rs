@@ -182,6 +182,15 @@ pub(crate) struct ServerArgs {
         default_value_t = 0
     )]
     pub max_concurrent_queries: u64,
+    /// Days that rows of system.query_log and the other logs are kept for; 0: for ever.
+    #[arg(
+        long = "log_tables_ttl_days",
+        alias = "log-tables-ttl-days",
+        value_name = "DAYS",
+        default_value_t = 30,
+        value_parser = clap::value_parser!(u64).range(0..=36_500)
+    )]
+    pub log_tables_ttl_days: u64,
     /// Seconds that a dropped table can be taken back for by UNDROP TABLE; with 0 it is gone at once. By default 480.
     #[arg(
         long = "database_atomic_delay_before_drop_table_sec",

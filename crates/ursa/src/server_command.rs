@@ -3,7 +3,7 @@
 use crate::cli::ServerArgs;
 use crate::config::{CommandLine, Configuration, RunningConfig};
 use client::ClientError;
-use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory};
+use engine::{Confinement, Engine, EngineOptions, LogTableOptions, MetadataCaches, ServerMemory};
 use server::{ServerAddresses, ServerOptions, serve};
 use std::io::Write;
 use std::sync::Arc;
@@ -77,6 +77,7 @@ pub(crate) fn engine_options(configuration: &Configuration) -> EngineOptions {
         confinement: Some(Confinement { user_files: args.user_files_path.clone(), backups: args.backups_path.clone() }),
         drop_delay_s: args.database_atomic_delay_before_drop_table_sec,
         max_concurrent_queries: args.max_concurrent_queries,
+        log_tables: Some(LogTableOptions { ttl_days: args.log_tables_ttl_days, ..LogTableOptions::default() }),
         server_memory: ServerMemory {
             bytes: args.max_server_memory_usage,
             ratio: args.max_server_memory_usage_to_ram_ratio,

@@ -189,7 +189,7 @@ pub(super) fn parsed(text: &str) -> Result<ast::SelectQuery> {
 }
 
 /// A name, in backquotes where it needs them.
-pub(super) fn quote_identifier(name: &str) -> String {
+pub(crate) fn quote_identifier(name: &str) -> String {
     let mut out = String::new();
     sql::write::quote_ident(&mut out, name);
     out

@@ -32,10 +32,12 @@ use alter::mutation::over_stored as family_expressions;
 pub(crate) use alter::mutation::resume_all as resume_mutations;
 pub(crate) use create::function::load_functions;
 pub(crate) use create::named_collection::load_named_collections;
+pub(crate) use create::open::make_own_table;
 pub(crate) use definition::constraint::checked_rows;
 pub(crate) use insert::defaults::{completion, insert_expressions};
 pub(crate) use insert::input::INPUT_DATABASE;
 pub(crate) use insert::{stored_schema, values_expressions};
+pub(crate) use rename::renamed_entry;
 pub(crate) use show::describe::default_kind_name;
 pub(crate) use visit::{QueryPart, visit_query};
 

@@ -188,7 +188,11 @@ fn record_of(entry: &ObjectEntry) -> TableRecord<'_> {
     TableRecord { database: &entry.database, name: &entry.name, id: &entry.id, create_query: &entry.create_query }
 }
 
-fn renamed_entry(entry: &ObjectEntry, database: &str, name: &str) -> Result<ObjectEntry> {
+/// An object under another name.
+///
+/// # Errors
+/// `CORRUPTED_DATA` for a definition that creates nothing.
+pub(crate) fn renamed_entry(entry: &ObjectEntry, database: &str, name: &str) -> Result<ObjectEntry> {
     let mut statement =
         sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?
             .statement;

@@ -15,8 +15,6 @@ const KNOWN_FIRST: [&str; 28] = [
 /// Commands for caches and work in the background that are not here, and for what is up to date always.
 fn is_without_effect(words: &[&str]) -> bool {
     match words {
-        // Logs are in memory and always up to date.
-        ["FLUSH", "LOGS", ..] => true,
         // Caches of ClickHouse that are not here: they are empty.
         ["DROP" | "CLEAR", "QUERY" | "MMAP" | "COMPILED", .., "CACHE"] => words.get(2) != Some(&"CONDITION"),
         ["DROP" | "CLEAR", "DNS" | "FILESYSTEM" | "PAGE" | "CONNECTIONS", "CACHE"]
@@ -77,6 +75,7 @@ impl Interpreter<'_> {
                     "SYSTEM RELOAD CONFIG is not supported here: there is no server, and no configuration of one"
                 ),
             },
+            ["FLUSH", "LOGS"] => self.flush_logs(command)?,
             ["FLUSH", "ASYNC", "INSERT", "QUEUE"] => engine.async_inserts.flush_all(),
             ["FLUSH", "JIT", "INDEXES"] => engine.storage.flush_jit_indexes(),
             ["FLUSH", "DISTRIBUTED"] | ["SYNC" | "RESTART" | "RESTORE", "REPLICA"] => {
@@ -116,6 +115,17 @@ impl Interpreter<'_> {
             ),
         }
         Ok(Output::nothing())
+    }
+
+    /// `SYSTEM FLUSH LOGS [log, …]`.
+    fn flush_logs(&self, command: &ast::SystemCommand) -> Result<()> {
+        let named: Vec<&ast::ObjectName> = command.table.iter().chain(&command.more).collect();
+        let is_of_system =
+            |name: &&ast::ObjectName| name.database.as_ref().is_none_or(|database| database.name == "system");
+        if let Some(name) = named.iter().find(|name| !is_of_system(name)) {
+            return Err(name.span().locate(base::err!(BadArguments, "Logs are tables of the database system")));
+        }
+        self.session.engine.logs.flush(&named.iter().map(|name| name.name.name.as_str()).collect::<Vec<_>>())
     }
 
     /// The error of commands for replicated and distributed tables, of which there are none.

@@ -1,8 +1,7 @@
 //! What runs and what ran: processes, the query log, merges, counters.
 
-use super::rows::{RowsBuilder, Wanted, enumeration, number, text, texts};
+use super::rows::{RowsBuilder, number, text, texts};
 use crate::engine::Engine;
-use crate::query_log::LogKind;
 use crate::watch::Reading;
 use base::events::Event;
 use catalog::Object;
@@ -89,77 +88,6 @@ pub(super) fn view_refreshes(engine: &Engine) -> RowsBuilder {
             number(view.statistics.total_rows_to_read),
             number(view.statistics.written_rows),
             number(view.statistics.written_bytes),
-        ]);
-    }
-    rows
-}
-
-/// A value of type `Map(String, …)`.
-fn map_value<K: AsRef<[u8]>>(pairs: impl Iterator<Item = (K, Value)>) -> Value {
-    Value::Array(pairs.map(|(key, value)| Value::Tuple(vec![text(key), value])).collect())
-}
-
-pub(super) fn query_log(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
-    let map = |value: DataType| DataType::map(DataType::String, value);
-    let columns = [
-        ("type", enumeration(LogKind::ALL.map(|kind| (kind.name(), kind as i16)))),
-        ("event_date", DataType::Date),
-        ("event_time", DataType::DateTime(None)),
-        ("event_time_microseconds", DataType::DateTime64(6, None)),
-        ("query_start_time", DataType::DateTime(None)),
-        ("query_start_time_microseconds", DataType::DateTime64(6, None)),
-        ("query_duration_ms", DataType::UInt64),
-        ("query_duration_us", DataType::UInt64),
-        ("read_rows", DataType::UInt64),
-        ("read_bytes", DataType::UInt64),
-        ("written_rows", DataType::UInt64),
-        ("written_bytes", DataType::UInt64),
-        ("result_rows", DataType::UInt64),
-        ("result_bytes", DataType::UInt64),
-        ("memory_usage", DataType::UInt64),
-        ("current_database", DataType::String),
-        ("query", DataType::String),
-        ("query_kind", DataType::String),
-        ("exception_code", DataType::Int32),
-        ("exception", DataType::String),
-        ("user", DataType::String),
-        ("query_id", DataType::String),
-        ("log_comment", DataType::String),
-        ("databases", DataType::array(DataType::String)),
-        ("ProfileEvents", map(DataType::UInt64)),
-        ("Settings", map(DataType::String)),
-    ];
-    let mut rows = RowsBuilder::wanting(&columns, wanted);
-    for entry in engine.query_log.all() {
-        let seconds = |us: i64| number((us / 1_000_000) as u64);
-        let end = entry.start_time_us + entry.duration_us as i64;
-        rows.push_wanted(&[
-            &|| Value::Int(entry.kind as i64),
-            &|| number((end / 86_400_000_000) as u64),
-            &|| seconds(end),
-            &|| Value::Int(end),
-            &|| seconds(entry.start_time_us),
-            &|| Value::Int(entry.start_time_us),
-            &|| number(entry.duration_us / 1_000),
-            &|| number(entry.duration_us),
-            &|| number(entry.read_rows),
-            &|| number(entry.read_bytes),
-            &|| number(entry.written_rows),
-            &|| number(entry.written_bytes),
-            &|| number(entry.result_rows),
-            &|| number(entry.result_bytes),
-            &|| number(entry.memory_usage),
-            &|| text(&entry.database),
-            &|| text(&*entry.query),
-            &|| text(entry.query_kind),
-            &|| Value::Int(i64::from(entry.exception_code)),
-            &|| text(&entry.exception),
-            &|| text(&entry.user),
-            &|| text(&entry.query_id),
-            &|| text(&entry.log_comment),
-            &|| texts([&entry.database]),
-            &|| map_value(entry.events.iter().map(|(name, count)| (name, number(*count)))),
-            &|| map_value(entry.settings.iter().map(|(name, value)| (name, text(value)))),
         ]);
     }
     rows

@@ -6,6 +6,7 @@ mod access;
 mod activity;
 mod caches;
 mod changes;
+pub(crate) mod completed;
 mod dictionaries;
 mod indexes;
 pub(crate) mod information_schema;
@@ -17,7 +18,7 @@ mod reference;
 pub(crate) mod rows;
 mod server;
 mod settings;
-mod shapes;
+pub(crate) mod shapes;
 mod stacks;
 mod tables;
 mod visible;
@@ -30,10 +31,11 @@ use ::access::session::SessionAccess;
 use base::Settings;
 use catalog::numbers::Numbers;
 use catalog::{Database, LazyRowsSource, Object, ObjectEntry, RowsSource, SourceTable};
+use completed::{ColumnSource, complete, completed_block};
 use rows::{RowsBuilder, Wanted};
 use std::sync::{Arc, Weak};
 use storage::{ColumnDefinition, Table};
-use types::{Block, Column, DataType, Field, Schema};
+use types::{Block, Field, Schema};
 
 /// Makes the rows of a system table.
 #[derive(Clone, Copy)]
@@ -64,52 +66,6 @@ impl RowsFunction {
             RowsFunction::Opened(make) => make(engine, &Wanted::of(columns, temporary)).finish_columns(columns),
         }
     }
-}
-
-/// Where the values of a column of a system table come from.
-enum ColumnSource {
-    /// From the column of the maker at a position.
-    Made(usize),
-    /// ClickHouse has it beside those that are made.
-    Default(DataType),
-}
-
-/// The columns of a table, and where they come from: ClickHouse's in its order, then those of its maker alone.
-fn complete(name: &str, made: &Schema) -> (Vec<ColumnDefinition>, Vec<ColumnSource>) {
-    let (mut columns, mut places) = (Vec::new(), Vec::new());
-    for shape in shapes::columns(name) {
-        let (data_type, place) = match made.fields.iter().position(|field| *field.name == *shape.name) {
-            Some(i) => (made.fields[i].data_type.clone(), ColumnSource::Made(i)),
-            None => (shape.data_type.clone(), ColumnSource::Default(shape.data_type.clone())),
-        };
-        columns.push(ColumnDefinition { data_type, ..shape.definition() });
-        places.push(place);
-    }
-    for (i, field) in made.fields.iter().enumerate() {
-        if columns.iter().all(|known| *known.name != *field.name) {
-            columns.push(ColumnDefinition::new(field.name.to_string(), field.data_type.clone()));
-            places.push(ColumnSource::Made(i));
-        }
-    }
-    (columns, places)
-}
-
-/// The columns at the given places.
-fn completed_block(
-    make: &RowsFunction,
-    engine: &Arc<Engine>,
-    places: &[&ColumnSource],
-    temporary: Option<&str>,
-) -> Block {
-    let made: Vec<usize> =
-        places.iter().filter_map(|place| if let ColumnSource::Made(i) = place { Some(*i) } else { None }).collect();
-    let block = make.block(engine, &made, temporary);
-    let mut made = block.columns.iter();
-    let column = |place: &&ColumnSource| match place {
-        ColumnSource::Made(_) => made.next().cloned(),
-        ColumnSource::Default(data_type) => Some(Column::constant(data_type, &data_type.default_value(), block.rows)),
-    };
-    Block::new(places.iter().map_while(column).collect(), block.rows)
 }
 
 /// Name, and what makes the rows. The columns are those of the builder over an engine without tables.
@@ -157,7 +113,6 @@ const TABLES: &[(&str, RowsFunction)] = &[
     ("processes", RowsFunction::Whole(activity::processes)),
     ("projection_parts", RowsFunction::Whole(indexes::projection_parts)),
     ("projections", RowsFunction::Whole(indexes::projections)),
-    ("query_log", RowsFunction::Columns(activity::query_log)),
     ("quota_limits", RowsFunction::Whole(access::quota_limits)),
     ("quotas", RowsFunction::Whole(access::quotas)),
     ("quotas_usage", RowsFunction::Whole(access::quotas_usage)),
@@ -281,7 +236,11 @@ pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
             },
         );
     }
-    for name in shapes::names().filter(|name| TABLES.iter().all(|(made, _)| made != name)) {
+    for entry in engine.logs.entries() {
+        let _ = database.add(entry);
+    }
+    let has_rows = |name: &str| database.get(name).is_some();
+    for name in shapes::names().filter(|name| !has_rows(name) && TABLES.iter().all(|(made, _)| made != name)) {
         add(
             name,
             Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || {
@@ -318,15 +277,11 @@ fn source(
         if let Some(limits) = &limits {
             return Ok(limits.visible(columns, &empty, |columns| {
                 let places: Vec<&ColumnSource> = columns.iter().map(|&column| &places[column]).collect();
-                completed_block(&make, &engine, &places, temporary.as_deref())
+                completed_block(&places, |made| make.block(&engine, made, temporary.as_deref()))
             }));
         }
-        Ok(completed_block(
-            &make,
-            &engine,
-            &columns.iter().map(|&column| &places[column]).collect::<Vec<_>>(),
-            temporary.as_deref(),
-        ))
+        let places: Vec<&ColumnSource> = columns.iter().map(|&column| &places[column]).collect();
+        Ok(completed_block(&places, |made| make.block(&engine, made, temporary.as_deref())))
     };
     RowsSource::of_definitions(&engine_name(name), columns, Box::new(rows))
 }

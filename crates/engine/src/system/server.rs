@@ -65,6 +65,7 @@ pub(super) fn warnings(engine: &Engine) -> RowsBuilder {
         rows.push([text(message), text(message)]);
     }
     engine.configuration_notes().iter().for_each(|note| rows.push([text(note), text(note)]));
+    engine.logs.warnings().for_each(|message| rows.push([text(&message), text("Rows of system.{} wait: {}")]));
     rows
 }
 

@@ -67,11 +67,17 @@ pub(super) fn of(table: &str, names: &[&str]) -> RowsBuilder {
 
 /// Rows of the named columns of a table, of which only those asked for are made.
 pub(super) fn wanting(table: &str, names: &[&str], wanted: &Wanted<'_>) -> RowsBuilder {
+    with_own(table, names, &[], wanted)
+}
+
+/// As [`wanting`], with columns behind them that ClickHouse's table does not have.
+pub(crate) fn with_own(table: &str, names: &[&str], own: &[(&str, DataType)], wanted: &Wanted<'_>) -> RowsBuilder {
     let known = columns(table);
     let type_of = |name: &str| {
         known.iter().find(|known| known.name == name).map_or(DataType::String, |known| known.data_type.clone())
     };
-    RowsBuilder::wanting(&names.iter().map(|name| (*name, type_of(name))).collect::<Vec<_>>(), wanted)
+    let named = names.iter().map(|name| (*name, type_of(name)));
+    RowsBuilder::wanting(&named.chain(own.iter().cloned()).collect::<Vec<_>>(), wanted)
 }
 
 #[cfg(test)]

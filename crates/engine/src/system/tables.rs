@@ -156,7 +156,7 @@ fn query_and_target(object: &Object) -> (&str, Option<&(String, String)>) {
 
 /// The file of an object's definition; system tables have none.
 fn metadata_path(engine: &Engine, entry: &ObjectEntry) -> Value {
-    text(if super::is_own(&entry.database) {
+    text(if super::is_own(&entry.database) && entry.id.is_empty() {
         String::new()
     } else {
         engine.metadata.table_path(&entry.database, &entry.name).display().to_string()

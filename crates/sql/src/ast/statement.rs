@@ -387,6 +387,8 @@ pub struct SystemCommand {
     pub words: Vec<String>,
     /// The table that follows them, if any.
     pub table: Option<ObjectName>,
+    /// Further tables, of `FLUSH LOGS`.
+    pub more: Vec<ObjectName>,
 }
 
 /// `CHECK TABLE t [PARTITION p]`.

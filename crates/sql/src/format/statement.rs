@@ -64,8 +64,8 @@ impl Formatter {
             StatementKind::System(command) => {
                 self.push("SYSTEM ");
                 self.push(&command.words.join(" "));
-                if let Some(table) = &command.table {
-                    self.push(" ");
+                for (number, table) in command.table.iter().chain(&command.more).enumerate() {
+                    self.push(if number == 0 { " " } else { ", " });
                     self.object(table);
                 }
             }

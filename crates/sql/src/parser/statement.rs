@@ -357,7 +357,11 @@ impl Parser<'_> {
             self.note("a SYSTEM command");
             return Err(self.unexpected());
         }
-        Ok(SystemCommand { words, table })
+        let mut more = Vec::new();
+        while table.is_some() && words == ["FLUSH", "LOGS"] && self.eat(TokenKind::Comma)? {
+            more.push(self.object_name()?);
+        }
+        Ok(SystemCommand { words, table, more })
     }
 
     fn backup(&mut self, restore: bool) -> Result<Backup> {

@@ -98,6 +98,39 @@ pub(crate) fn open_table(
     })
 }
 
+/// Makes a table of the engine's own and writes it down; gives it with the folder of its data.
+///
+/// # Errors
+/// Those of the definition, I/O errors: then there is no table.
+pub(crate) fn make_own_table(
+    engine: &Arc<Engine>,
+    (database, name): (&str, &str),
+    create_query: &str,
+) -> Result<(Arc<dyn Table>, String)> {
+    let definition = Arc::new(stored_definition(engine, database, create_query)?);
+    let id = catalog::metadata::new_id()?;
+    let made = open_table(engine, &definition, &id, true).and_then(|table| {
+        engine.metadata.save_table(database, name, &id, create_query)?;
+        engine.metadata.end_table(&id)?;
+        Ok(table)
+    });
+    if made.is_err() {
+        engine.metadata.abandon_table(&id);
+    }
+    Ok((made?, id))
+}
+
+/// The definition of a table that a stored statement creates.
+fn stored_definition(engine: &Arc<Engine>, database: &str, create_query: &str) -> Result<TableDefinition> {
+    let options = sql::ParseOptions { max_query_size: 0, ..Default::default() };
+    match &sql::parse_statement(create_query, &options)?.statement.kind {
+        ast::StatementKind::CreateTable(create) => {
+            with_own_environment(engine, database, |env| table_definition(env, create))
+        }
+        _ => bail!(CorruptedData, "The stored definition of {database} is no CREATE TABLE statement"),
+    }
+}
+
 /// Whether tables of an engine have a folder of their own.
 pub(crate) fn keeps_files(engine: &str) -> bool {
     engine.ends_with("MergeTree") || crate::engines::is_log(engine) || matches!(engine, "Set" | "Join" | "File")

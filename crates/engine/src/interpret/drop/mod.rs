@@ -69,7 +69,7 @@ impl Interpreter<'_> {
         let entry =
             engine.catalog.object(database.name(), &name.name.name).map_err(|error| name.span().locate(error))?;
         if crate::system::is_own(database.name()) {
-            bail!(Readonly, "Tables of the database system cannot be dropped");
+            return engine.logs.drop_table(engine, &entry);
         }
         match &entry.object {
             Object::Dictionary(_) if drop.object == ast::ObjectKind::Table => {

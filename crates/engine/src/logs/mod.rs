@@ -1,0 +1,189 @@
+//! The logs of the database `system`: what the engine writes down of what it did.
+//!
+//! ```text
+//! a query ends ─▶ LogBuffer (memory) ──every 7.5 s, when half full, SYSTEM FLUSH LOGS──▶ MergeTree in the data folder
+//!                      └────────────────── SELECT … FROM system.query_log ──────────────────┘
+//! ```
+//! buffer.rs: entries that wait; table.rs: the table that shows them and those written as one; keep.rs: the tables in
+//! the data folder, made, opened, set aside; query_log.rs, …: one log a file.
+//!
+//! A new log has a type of entries ([`LogEntry`]), a [`LogBuffer`] of them here, and a line in `shapes.tsv`; it is then
+//! kept, flushed, limited in time and read like the others. One whose entries wait elsewhere implements [`LogRows`].
+//!
+//! Nothing here makes a query wait for a disk or fail: what cannot be written waits on, and of what waits too long the
+//! oldest goes and is counted (`SystemLogDroppedRows`). Materialized views over logs see nothing.
+
+mod buffer;
+mod keep;
+pub(crate) mod query_log;
+mod table;
+
+pub(crate) use buffer::{BufferLimits, LogBuffer, LogEntry};
+pub(crate) use table::{LogTable, kept_table};
+
+use crate::engine::Engine;
+use crate::system::rows::{RowsBuilder, Wanted};
+use base::events::{Counters, Event};
+use base::{Result, bail};
+use catalog::ObjectEntry;
+use parking_lot::{Condvar, Mutex};
+use query_log::QueryLogEntry;
+use std::ops::Range;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+/// How logs are kept in tables of the data folder.
+#[derive(Clone, Copy, Debug)]
+pub struct LogTableOptions {
+    /// Days after which rows go; 0: never.
+    pub ttl_days: u64,
+    /// How long entries wait in memory.
+    pub flush_interval: Duration,
+}
+
+impl Default for LogTableOptions {
+    fn default() -> Self {
+        LogTableOptions { ttl_days: 30, flush_interval: Duration::from_millis(7_500) }
+    }
+}
+
+/// Entries of a log that wait, by ascending numbers.
+pub(crate) trait LogRows: Send + Sync {
+    /// Name of the log's table.
+    fn table(&self) -> &'static str;
+
+    /// The numbers of those that wait.
+    fn numbers(&self) -> Range<u64>;
+
+    /// The rows of those among some numbers that still wait, of the columns that are asked for.
+    fn rows(&self, numbers: Range<u64>, wanted: &Wanted<'_>) -> RowsBuilder;
+
+    /// Says that entries below a number are being written: one that has to go meanwhile is not lost.
+    fn begin_write(&self, end: u64);
+
+    /// Ends a write of the entries of some numbers: if they are in the table now, they wait no more.
+    fn end_write(&self, numbers: Range<u64>, is_written: bool);
+}
+
+/// Wakes the thread that writes logs.
+#[derive(Default)]
+pub(crate) struct FlushAlarm {
+    state: Mutex<AlarmState>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct AlarmState {
+    is_rung: bool,
+    is_shut: bool,
+}
+
+impl FlushAlarm {
+    fn ring(&self) {
+        self.state.lock().is_rung = true;
+        self.changed.notify_all();
+    }
+
+    fn shut(&self) {
+        self.state.lock().is_shut = true;
+        self.changed.notify_all();
+    }
+
+    /// Waits until it rings or the time is over; `false` when there is nothing more to do.
+    fn wait(&self, time: Duration) -> bool {
+        let mut state = self.state.lock();
+        if !state.is_rung && !state.is_shut {
+            self.changed.wait_for(&mut state, time);
+        }
+        state.is_rung = false;
+        !state.is_shut
+    }
+}
+
+/// All logs of an engine.
+pub(crate) struct Logs {
+    pub query_log: Arc<LogBuffer<QueryLogEntry>>,
+    tables: Vec<Arc<LogTable>>,
+    /// `None` for logs that live in memory alone.
+    options: Option<LogTableOptions>,
+    alarm: Arc<FlushAlarm>,
+    counters: Arc<Counters>,
+    engine: Weak<Engine>,
+}
+
+impl Logs {
+    pub(crate) fn new(options: Option<LogTableOptions>, counters: Arc<Counters>, engine: Weak<Engine>) -> Self {
+        let alarm = Arc::new(FlushAlarm::default());
+        let limits = if options.is_some() { BufferLimits::OF_TABLE } else { BufferLimits::OF_MEMORY };
+        let rung = options.is_some().then(|| alarm.clone());
+        let query_log = LogBuffer::new(limits, rung, counters.clone());
+        let tables = vec![LogTable::of_log(query_log.clone())];
+        Logs { query_log, tables, options, alarm, counters, engine }
+    }
+
+    /// What stands in the catalog for the logs, before tables are opened for them.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = ObjectEntry> {
+        self.tables.iter().map(|table| table.entry(None))
+    }
+
+    /// Writes what waits from time to time, if it is kept, as long as the engine lives.
+    pub(crate) fn start(&self) {
+        let Some(LogTableOptions { flush_interval, .. }) = self.options else { return };
+        let (alarm, engine) = (self.alarm.clone(), self.engine.clone());
+        let work = move || {
+            while alarm.wait(flush_interval) {
+                let Some(engine) = engine.upgrade() else { return };
+                // It is tried again; warnings tell of it.
+                let _ = engine.logs.flush(&[]);
+            }
+        };
+        // Without it entries are written by SYSTEM FLUSH LOGS and at the end.
+        let _ = std::thread::Builder::new().name("log_flush".into()).spawn(work);
+    }
+
+    /// Writes all entries that wait now in the logs of these names, or in all.
+    ///
+    /// # Errors
+    /// `BAD_ARGUMENTS` for a name that no log has; the first I/O error: entries that could not be written wait on.
+    pub(crate) fn flush(&self, names: &[&str]) -> Result<()> {
+        if let Some(unknown) = names.iter().find(|name| self.tables.iter().all(|table| table.name() != **name)) {
+            let known: Vec<&str> = self.tables.iter().map(|table| table.name()).collect();
+            bail!(BadArguments, "Log name '{unknown}' does not exist; there are {}", known.join(", "));
+        }
+        if self.options.is_none() {
+            return Ok(());
+        }
+        let engine = self.engine.upgrade();
+        let mut result = Ok(());
+        for table in self.tables.iter().filter(|table| names.is_empty() || names.contains(&table.name())) {
+            let flushed = table.flush(|| match &engine {
+                Some(engine) => self.make_table(engine, table),
+                None => bail!(Aborted, "The server is gone"),
+            });
+            if flushed.is_err() {
+                self.counters.add(Event::SystemLogErrorOnFlush, 1);
+            }
+            result = result.and(flushed);
+        }
+        result
+    }
+
+    /// Writes what waits a last time.
+    pub(crate) fn shut(&self) {
+        self.alarm.shut();
+        // What cannot be written is lost.
+        let _ = self.flush(&[]);
+    }
+
+    /// What keeps logs from being written, for `system.warnings`.
+    pub(crate) fn warnings(&self) -> impl Iterator<Item = String> {
+        self.tables.iter().filter_map(|table| {
+            let failure = table.failure()?;
+            Some(format!(
+                "Rows of system.{} wait in memory, since they cannot be written: {}",
+                table.name(),
+                failure.message()
+            ))
+        })
+    }
+}
