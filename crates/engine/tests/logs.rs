@@ -108,8 +108,8 @@ fn entries_are_seen_at_once_and_once() {
     run(&mut session, "a", 2);
     assert_eq!(count(&mut session, "a"), 5);
     // Rows that were written and rows that wait, fetched late.
-    let last = "SELECT query, type, length(query_id), user FROM system.query_log WHERE query LIKE 'SELECT ''a''%' ORDER BY \
-                event_time_microseconds DESC, query_id LIMIT 4";
+    let last = "SELECT query, type, length(query_id), user FROM system.query_log WHERE query LIKE 'SELECT ''a''%' \
+                ORDER BY event_time_microseconds DESC, query_id LIMIT 4";
     let line = "SELECT 'a'\t2\t36\tdefault";
     assert_eq!(ask(&mut session, last).unwrap(), [line; 4].join("\n"));
     ask(&mut session, "SYSTEM FLUSH LOGS query_log").unwrap();
