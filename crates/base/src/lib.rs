@@ -11,6 +11,7 @@
 //! - a profile event: `crates/base/src/events.rs`; what threads use and wait for: `crates/base/src/work.rs`
 
 pub mod cancel;
+pub mod client_info;
 pub mod error;
 pub mod events;
 mod host;

@@ -20,12 +20,13 @@ const PACKET_BYTES_MAX: usize = 1 << 30;
 pub(crate) fn hello(user: &str, password: &str, database: &str) -> Vec<u8> {
     let hello = ClientHello {
         name: "ursa-benchmark".into(),
+        version: (0, 1),
         client_revision: REVISION,
         database: database.into(),
         user: user.into(),
         password: password.into(),
     };
-    hello.packet([0, 1, 0])
+    hello.packet()
 }
 
 /// What follows the server's hello.

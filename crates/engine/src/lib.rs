@@ -30,6 +30,7 @@ mod access;
 mod admission;
 mod async_inserts;
 mod catalog_view;
+mod client_info;
 mod engine;
 mod engines;
 mod extremes;
@@ -60,6 +61,7 @@ mod user_memory;
 mod watch;
 
 pub use access::UserId;
+pub use base::client_info::{ClientInfo, ClientInterface, HttpMethod, InitialQuery};
 pub use catalog::table_function::parse_structure;
 pub use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory, VERSION};
 pub use insert_columns::InsertColumns;

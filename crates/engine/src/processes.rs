@@ -1,6 +1,7 @@
 //! Queries that run now.
 
 use crate::admission::{AdmissionLimits, AwaitedPlace, WaitingQuery, next_of};
+use crate::client_info::ClientInfo;
 use crate::engine::Engine;
 use base::cancel::CancelReason;
 use base::{Error, Result, bail};
@@ -17,6 +18,8 @@ pub struct ProcessInfo {
     pub query_id: String,
     /// The user.
     pub user: String,
+    /// From where he asks.
+    pub client: Arc<ClientInfo>,
     /// The session's database.
     pub database: String,
     /// The text.

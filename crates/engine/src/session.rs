@@ -1,7 +1,8 @@
 //! Sessions: current database, settings, and running statements.
 
-use crate::access::{QuotaCaller, QuotaUse};
+use crate::access::QuotaUse;
 use crate::admission::AdmissionLimits;
+use crate::client_info::ClientInfo;
 use crate::engine::Engine;
 use crate::interpret::{self, Interpreter};
 use crate::logs::query_log::{LogKind, QueryLogEntry};
@@ -38,8 +39,8 @@ pub struct Session {
     pub(crate) access: Arc<SessionAccess>,
     /// On whose behalf tables are read, where it is not the user's.
     pub(crate) reads_as: Option<Reader>,
-    /// From where the user asks, and with which key for quotas.
-    pub(crate) caller: QuotaCaller,
+    /// From where the user asks, and with what.
+    pub(crate) client: Arc<ClientInfo>,
     /// Values of `{name:Type}`.
     pub parameters: HashMap<String, String>,
     /// Tables that only this session sees.
@@ -83,7 +84,7 @@ impl Session {
             user: "default".into(),
             access,
             reads_as: None,
-            caller: QuotaCaller::default(),
+            client: Arc::default(),
             parameters: HashMap::new(),
         }
     }
@@ -172,6 +173,7 @@ impl Session {
         let process = ProcessInfo {
             query_id: query_id.clone(),
             user: self.user.clone(),
+            client: self.client.clone(),
             database: self.database.clone(),
             query: shown.text.clone(),
             started,
@@ -222,13 +224,19 @@ impl Session {
     fn begin_quota(&self, statement: &ast::StatementKind) -> Result<Option<QuotaUse>> {
         match self.is_internal {
             true => Ok(None),
-            false => self.engine.quotas.begin(&self.access, &self.caller, statement),
+            false => self.engine.quotas.begin(&self.access, &self.client, statement),
         }
     }
 
-    /// Tells from where the user asks, and his key for quotas.
-    pub fn set_caller(&mut self, address: Option<std::net::IpAddr>, quota_key: &str) {
-        self.caller = QuotaCaller { address, key: quota_key.to_string() };
+    /// Tells from where the user asks, and with what; long texts are cut.
+    pub fn set_client(&mut self, mut client: ClientInfo) {
+        client.cut();
+        self.client = Arc::new(client);
+    }
+
+    /// From where the user asks, and with what.
+    pub fn client(&self) -> &Arc<ClientInfo> {
+        &self.client
     }
 
     /// The user's name.
@@ -294,6 +302,7 @@ impl Session {
             kind: LogKind::ExceptionBeforeStart,
             query_id: query_id.to_string(),
             user: self.user.clone(),
+            client: self.client.clone(),
             database: self.database.clone(),
             query: shown.text.clone(),
             secrets: shown.secrets.clone(),

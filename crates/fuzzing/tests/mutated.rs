@@ -110,11 +110,11 @@ fn packets() -> Vec<Vec<u8>> {
         nonce: 1,
         settings: pairs.to_vec(),
     };
-    let client_hello = native::hello::ClientHello { client_revision: 54_476, ..Default::default() };
+    let client_hello = native::hello::ClientHello { version: (1, 2), client_revision: 54_476, ..Default::default() };
     let mut chunks = Vec::new();
     native::chunked::put_packet(&query.packet(54_470)[1..], &mut chunks);
     let mut found: Vec<(u8, u8, Vec<u8>)> = vec![
-        (0, 0, client_hello.packet([1, 2, 3])),
+        (0, 0, client_hello.packet()),
         (1, 6, native::hello::Addendum::default().packet(54_476)),
         (2, 5, query.packet(54_470).split_off(1)),
         (3, 6, query.packet(54_476).split_off(1)),

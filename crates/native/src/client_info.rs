@@ -10,75 +10,100 @@
 
 use crate::revision;
 use crate::wire::{array, byte, bytes, lie, put_text, text, varint};
+use base::client_info::{ClientInfo, ClientInterface, HttpMethod, InitialQuery};
 use std::io::{Read, Result};
 
 /// Bytes of a name, a header or a token.
 const TEXT_BYTES_MAX: u64 = 1 << 20;
+/// Kinds of queries: of a user, and for another server's.
+const FIRST: u8 = 1;
+const SECONDARY: u8 = 2;
 const TCP: u8 = 1;
 const HTTP: u8 = 2;
 
-/// The part of it that is used.
-#[derive(Debug, Default, PartialEq)]
-pub struct ClientInfo {
-    /// The query is part of one that another server runs.
-    pub is_secondary: bool,
+/// Reads what a client of a revision sends. It is shown, not believed.
+///
+/// # Errors
+/// Of the source, and for kinds that there are not.
+pub fn read(source: &mut dyn Read, revision: u64) -> Result<ClientInfo> {
+    let mut client = ClientInfo { interface: ClientInterface::Tcp, ..ClientInfo::default() };
+    let kind = byte(source)?;
+    match kind {
+        0 => return Ok(client),
+        FIRST | SECONDARY => {}
+        other => return Err(lie(format!("there is no kind {other} of queries"))),
+    }
+    let mut initial = InitialQuery {
+        user: text(source, TEXT_BYTES_MAX)?,
+        id: text(source, TEXT_BYTES_MAX)?,
+        address: text(source, TEXT_BYTES_MAX)?.parse().ok(),
+        start_time_us: 0,
+    };
+    if revision >= revision::INITIAL_QUERY_START {
+        initial.start_time_us = i64::from_le_bytes(array(source)?);
+    }
+    // What a client says of the first query, where it is this one, is nobody's.
+    client.initial = (kind == SECONDARY).then_some(initial);
+    let interface = byte(source)?;
+    match interface {
+        TCP => read_program(&mut client, source)?,
+        HTTP => read_request(&mut client, source, revision)?,
+        _ => {}
+    }
+    client.quota_key = text(source, TEXT_BYTES_MAX)?;
+    if revision >= revision::DISTRIBUTED_DEPTH {
+        client.distributed_depth = varint(source)?;
+    }
+    if interface == TCP && revision >= revision::VERSION_PATCH {
+        client.version[2] = varint(source)?;
+    }
+    if revision >= revision::OPEN_TELEMETRY && byte(source)? != 0 {
+        // The trace, the span, its state and flags.
+        array::<24>(source)?;
+        text(source, TEXT_BYTES_MAX)?;
+        byte(source)?;
+    }
+    if revision >= revision::PARALLEL_REPLICAS {
+        (0..3).try_for_each(|_| varint(source).map(drop))?;
+    }
+    if revision >= revision::SCRIPT_LINES {
+        client.script_place = (varint(source)?, varint(source)?);
+    }
+    if revision >= revision::TOKEN && byte(source)? != 0 {
+        bytes(source, TEXT_BYTES_MAX)?;
+    }
+    Ok(client)
 }
 
-impl ClientInfo {
-    /// Reads what a client of a revision sends.
-    ///
-    /// # Errors
-    /// Of the source, and for kinds and interfaces that there are not.
-    pub fn read(source: &mut dyn Read, revision: u64) -> Result<Self> {
-        let kind = byte(source)?;
-        match kind {
-            0 => return Ok(ClientInfo::default()),
-            1 | 2 => {}
-            other => return Err(lie(format!("there is no kind {other} of queries"))),
-        }
-        // User, id and address of the first query.
-        skip_texts(source, 3)?;
-        if revision >= revision::INITIAL_QUERY_START {
-            array::<8>(source)?;
-        }
-        let interface = byte(source)?;
-        match interface {
-            TCP => {
-                skip_texts(source, 3)?;
-                skip_numbers(source, 3)?;
-            }
-            HTTP => {
-                byte(source)?;
-                let headers =
-                    1 + usize::from(revision >= revision::FORWARDED_FOR) + usize::from(revision >= revision::REFERER);
-                skip_texts(source, headers)?;
-            }
-            _ => {}
-        }
-        skip_texts(source, 1)?;
-        if revision >= revision::DISTRIBUTED_DEPTH {
-            varint(source)?;
-        }
-        if interface == TCP && revision >= revision::VERSION_PATCH {
-            varint(source)?;
-        }
-        if revision >= revision::OPEN_TELEMETRY && byte(source)? != 0 {
-            // The trace, the span, its state and flags.
-            array::<24>(source)?;
-            skip_texts(source, 1)?;
-            byte(source)?;
-        }
-        if revision >= revision::PARALLEL_REPLICAS {
-            skip_numbers(source, 3)?;
-        }
-        if revision >= revision::SCRIPT_LINES {
-            skip_numbers(source, 2)?;
-        }
-        if revision >= revision::TOKEN && byte(source)? != 0 {
-            bytes(source, TEXT_BYTES_MAX)?;
-        }
-        Ok(ClientInfo { is_secondary: kind == 2 })
+/// A program that speaks the native protocol.
+fn read_program(client: &mut ClientInfo, source: &mut dyn Read) -> Result<()> {
+    client.os_user = text(source, TEXT_BYTES_MAX)?;
+    client.hostname = text(source, TEXT_BYTES_MAX)?;
+    client.name = text(source, TEXT_BYTES_MAX)?;
+    client.version = [varint(source)?, varint(source)?, 0];
+    client.revision = varint(source)?;
+    Ok(())
+}
+
+/// A request over HTTP, which another server took.
+fn read_request(client: &mut ClientInfo, source: &mut dyn Read, revision: u64) -> Result<()> {
+    client.http_method = match byte(source)? {
+        1 => HttpMethod::Get,
+        2 => HttpMethod::Post,
+        3 => HttpMethod::Options,
+        4 => HttpMethod::Put,
+        5 => HttpMethod::Delete,
+        6 => HttpMethod::Head,
+        _ => HttpMethod::Unknown,
+    };
+    client.http_user_agent = text(source, TEXT_BYTES_MAX)?;
+    if revision >= revision::FORWARDED_FOR {
+        client.forwarded_for = text(source, TEXT_BYTES_MAX)?;
     }
+    if revision >= revision::REFERER {
+        client.http_referer = text(source, TEXT_BYTES_MAX)?;
+    }
+    Ok(())
 }
 
 /// What a program says of itself with its queries.
@@ -131,21 +156,14 @@ impl OwnInfo {
     }
 }
 
-fn skip_texts(source: &mut dyn Read, count: usize) -> Result<()> {
-    (0..count).try_for_each(|_| text(source, TEXT_BYTES_MAX).map(drop))
-}
-
-fn skip_numbers(source: &mut dyn Read, count: usize) -> Result<()> {
-    (0..count).try_for_each(|_| varint(source).map(drop))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn clients_of_http_and_traces() {
-        assert_eq!(ClientInfo::read(&mut [0u8].as_slice(), 54_459).unwrap(), ClientInfo::default());
+        let nobody = ClientInfo { interface: ClientInterface::Tcp, ..ClientInfo::default() };
+        assert_eq!(read(&mut [0u8].as_slice(), 54_459).unwrap(), nobody);
         let mut out = vec![2];
         ["u", "q", "1.2.3.4:5"].into_iter().for_each(|text| put_text(&mut out, text));
         out.extend([0; 8]);
@@ -158,8 +176,44 @@ mod tests {
         out.push(1);
         out.extend([0; 3]);
         let mut rest = out.as_slice();
-        assert_eq!(ClientInfo::read(&mut rest, 54_453).unwrap(), ClientInfo { is_secondary: true });
+        let expected = ClientInfo {
+            interface: ClientInterface::Tcp,
+            initial: Some(InitialQuery {
+                user: "u".into(),
+                id: "q".into(),
+                address: "1.2.3.4:5".parse().ok(),
+                start_time_us: 0,
+            }),
+            http_method: HttpMethod::Get,
+            http_user_agent: "agent".into(),
+            quota_key: "key".into(),
+            distributed_depth: 1,
+            ..ClientInfo::default()
+        };
+        assert_eq!(read(&mut rest, 54_453).unwrap(), expected);
         assert!(rest.is_empty());
-        assert!(ClientInfo::read(&mut [9u8].as_slice(), 54_453).is_err());
+        assert!(read(&mut [9u8].as_slice(), 54_453).is_err());
+    }
+
+    #[test]
+    fn programs_say_who_they_are() {
+        let own = OwnInfo {
+            program: "ClickHouse test".into(),
+            os_user: "me".into(),
+            host: "host".into(),
+            version: [20, 3, 1],
+            quota_key: "key".into(),
+        };
+        for revision in [54_060, 54_401, 54_476] {
+            let mut out = Vec::new();
+            own.write(revision, &mut out);
+            let client = read(&mut out.as_slice(), revision).unwrap();
+            let patch = u64::from(revision >= revision::VERSION_PATCH);
+            assert_eq!((client.version, client.revision), ([20, 3, patch], revision::NEWEST));
+            assert_eq!(client.quota_key, "key");
+            let texts = [&client.os_user, &client.hostname, &client.name];
+            assert_eq!(texts, ["me", "host", "ClickHouse test"]);
+            assert_eq!(client.initial, None);
+        }
     }
 }

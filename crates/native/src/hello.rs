@@ -27,6 +27,8 @@ const PARALLEL_REPLICAS_VERSION: u64 = 3;
 pub struct ClientHello {
     /// The program's name.
     pub name: String,
+    /// The program's version: major, minor.
+    pub version: (u64, u64),
     /// The revision that the client speaks: newer than any that is known here, perhaps.
     pub client_revision: u64,
     /// The database that the session begins in; the user's own where it is empty.
@@ -47,9 +49,10 @@ impl ClientHello {
             return Err(lie("the first packet of a client must be a hello"));
         }
         let name = text(source, NAME_BYTES_MAX)?;
-        let _version = (varint(source)?, varint(source)?);
+        let version = (varint(source)?, varint(source)?);
         Ok(ClientHello {
             name,
+            version,
             client_revision: varint(source)?,
             database: text(source, NAME_BYTES_MAX)?,
             user: text(source, NAME_BYTES_MAX)?,
@@ -62,11 +65,11 @@ impl ClientHello {
         self.client_revision.min(revision::NEWEST)
     }
 
-    /// Makes the packet of a program of a version.
-    pub fn packet(&self, version: [u64; 3]) -> Vec<u8> {
+    /// Makes the packet.
+    pub fn packet(&self) -> Vec<u8> {
         let mut out = vec![0];
         put_text(&mut out, &self.name);
-        let [major, minor, _] = version;
+        let (major, minor) = self.version;
         [major, minor, self.client_revision].into_iter().for_each(|number| base::varint::put(&mut out, number));
         [&self.database, &self.user, &self.password].into_iter().for_each(|text| put_text(&mut out, text));
         out
@@ -236,12 +239,13 @@ mod tests {
         for (client_revision, expect) in [(54_060, 54_060), (54_459, 54_459), (99_999, revision::NEWEST)] {
             let hello = ClientHello {
                 name: "test".into(),
+                version: (20, 3),
                 client_revision,
                 database: "d".into(),
                 user: "u".into(),
                 password: "p".into(),
             };
-            let bytes = hello.packet([20, 3, 0]);
+            let bytes = hello.packet();
             let read = ClientHello::read(&mut bytes.as_slice()).unwrap();
             assert_eq!((&read, read.revision()), (&hello, expect));
             for end in 0..bytes.len() {

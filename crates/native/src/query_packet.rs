@@ -4,11 +4,12 @@
 //! id, client info, settings, [roles of another server,] [hash between servers,] stage, compression, text, [parameters]
 //! ```
 
-use crate::client_info::{ClientInfo, OwnInfo};
+use crate::client_info::{self, OwnInfo};
 use crate::packets::of_client;
 use crate::revision;
 use crate::settings_list::{self, GivenSetting};
 use crate::wire::{byte, bytes, lie, put_text, text, varint};
+use base::client_info::ClientInfo;
 use std::io::{Read, Result};
 
 /// Bytes of an id.
@@ -74,7 +75,7 @@ impl QueryPacket {
     /// Of the source, and for what cannot be.
     pub fn read(source: &mut dyn Read, revision: u64) -> Result<Self> {
         let id = text(source, ID_BYTES_MAX)?;
-        let client = ClientInfo::read(source, revision)?;
+        let client = client_info::read(source, revision)?;
         let settings = settings_list::read(source, revision)?;
         if revision >= revision::EXTERNAL_ROLES {
             bytes(source, SERVER_BYTES_MAX)?;

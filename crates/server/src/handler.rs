@@ -14,11 +14,13 @@ use crate::run::{Job, random};
 use crate::text::broken_body;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE};
-use axum::http::{Method, Response};
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, REFERER, USER_AGENT};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, Method, Response};
 use base::cancel::CancelReason;
 use base::{CancelToken, Error, err};
-use std::net::IpAddr;
+use engine::{ClientInfo, ClientInterface, HttpMethod};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::oneshot;
@@ -26,11 +28,16 @@ use tokio::sync::oneshot;
 /// The name of the server in headers.
 const DISPLAY_NAME: &str = "ursa";
 
+/// Where a proxy says for whom it asks.
+static FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
 /// Who a connection is with.
 #[derive(Clone)]
 pub(crate) struct Peer {
     /// Its address.
-    pub address: IpAddr,
+    pub address: SocketAddr,
+    /// Over TLS.
+    pub is_secure: bool,
     /// How long it may neither send nor take bytes.
     pub times: Arc<SocketTimes>,
     /// What it has shown over TLS.
@@ -163,11 +170,13 @@ async fn query(
     if is_get && params.query.is_empty() && !is_of_rule {
         return plain(200, "Ok.\n");
     }
-    let origin = LoginOrigin { address: peer.address, certificate: peer.certificate.clone() };
+    let origin =
+        LoginOrigin { address: peer.address, is_secure: peer.is_secure, certificate: peer.certificate.clone() };
     let user = match log_in(&state, &origin, &params.credentials).await {
         Ok(user) => user,
         Err(error) => return refuse(&error, headers, params.credentials.are_given),
     };
+    let client = client_info(&peer, &parts, &params.quota_key);
     if params.query_id.is_empty() {
         params.query_id = new_query_id();
     }
@@ -181,7 +190,7 @@ async fn query(
     let job = Job {
         state: state.clone(),
         user,
-        address: peer.address,
+        client,
         params,
         body,
         is_get,
@@ -203,6 +212,23 @@ async fn query(
                 err!(LogicalError, "The query ended without an answer: this is a bug of the server. Its log says more");
             error_answer(&error, headers).into_response(())
         }
+    }
+}
+
+/// What a request says of its client.
+fn client_info(peer: &Peer, parts: &Parts, quota_key: &str) -> ClientInfo {
+    let text = |name: &HeaderName| header(&parts.headers, name).unwrap_or_default();
+    ClientInfo {
+        interface: ClientInterface::Http,
+        address: Some(peer.address),
+        is_secure: peer.is_secure,
+        http_method: HttpMethod::named(parts.method.as_str()),
+        http_path: parts.uri.path().to_string(),
+        http_user_agent: text(&USER_AGENT),
+        http_referer: text(&REFERER),
+        forwarded_for: text(&FORWARDED_FOR),
+        quota_key: quota_key.to_string(),
+        ..ClientInfo::default()
     }
 }
 

@@ -7,7 +7,7 @@ use access::authentication::Credentials as Secret;
 use base::{Result, err};
 use engine::UserId;
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -84,7 +84,9 @@ impl Logins {
 #[derive(Clone)]
 pub(crate) struct LoginOrigin {
     /// The address.
-    pub address: IpAddr,
+    pub address: SocketAddr,
+    /// Over TLS.
+    pub is_secure: bool,
     /// What was shown over TLS.
     pub certificate: Option<Arc<ClientCertificate>>,
 }
@@ -94,7 +96,7 @@ pub(crate) struct LoginOrigin {
 /// # Errors
 /// `AUTHENTICATION_FAILED`.
 pub(crate) async fn log_in(state: &ServerState, origin: &LoginOrigin, credentials: &Credentials) -> Result<UserId> {
-    let address = origin.address;
+    let address = origin.address.ip();
     // Where nobody has a password there is nothing to guess.
     let user = &credentials.user;
     if !state.engine.has_secrets() {
@@ -126,7 +128,7 @@ pub(crate) async fn log_in(state: &ServerState, origin: &LoginOrigin, credential
 
 /// Checks a login beside the threads of the network, if it takes long.
 async fn check(state: &ServerState, origin: &LoginOrigin, credentials: &Credentials) -> Result<UserId> {
-    let (engine, credentials, address) = (state.engine.clone(), credentials.clone(), Some(origin.address));
+    let (engine, credentials, address) = (state.engine.clone(), credentials.clone(), Some(origin.address.ip()));
     // A name without a password is one that a certificate may belong to.
     if let (Some(certificate), true) =
         (&origin.certificate, credentials.password.is_empty() && credentials.signed.is_none())

@@ -11,10 +11,9 @@ use crate::params::Params;
 use crate::response_headers;
 use crate::text::{self, Source};
 use base::{CancelToken, Result, Settings, bail};
-use engine::{Query, QueryStatistics, Request, ResultWriter, Session, UserId};
+use engine::{ClientInfo, Query, QueryStatistics, Request, ResultWriter, Session, UserId};
 use formats::FormatSettings;
 use native::frames::BlockReader;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -25,8 +24,8 @@ pub(crate) struct Job {
     pub state: Arc<ServerState>,
     /// Who asks.
     pub user: UserId,
-    /// From where.
-    pub address: IpAddr,
+    /// From where, and with what.
+    pub client: ClientInfo,
     pub params: Params,
     pub body: BodyReader,
     /// GET and HEAD may not change anything.
@@ -95,7 +94,10 @@ impl Job {
             Ordering::Relaxed,
         );
         let session = match named.as_mut().and_then(|named| named.get()) {
-            Some(session) if changes_session => session,
+            Some(session) if changes_session => {
+                session.set_client(self.client.clone());
+                session
+            }
             _ => &mut own,
         };
         let request = Request {
@@ -140,7 +142,7 @@ impl Job {
             Some(base) => base.alike(),
             None => self.state.engine.session_for(self.user)?,
         };
-        session.set_caller(Some(self.address), &self.params.quota_key);
+        session.set_client(self.client.clone());
         if !self.params.roles.is_empty() {
             session.set_roles(&self.params.roles)?;
         }

@@ -378,11 +378,12 @@ async fn serve_connection(
 ) {
     base::log!(Trace, "Application", "Connection of {address}");
     if let PortKind::Native(port) = kind {
-        let peer = NativePeer { address: address.ip(), certificate: None };
+        let peer = NativePeer { address, is_secure: false, certificate: None };
         return serve_native(server.state, stream, peer, port, stopped).await;
     }
     let times = Arc::new(SocketTimes::new(&server.state.engine.session().settings));
-    let peer = |certificate| Peer { address: address.ip(), times: times.clone(), certificate };
+    let is_secure = matches!(kind, PortKind::Https(_));
+    let peer = |certificate| Peer { address, is_secure, times: times.clone(), certificate };
     let has_metrics_only = matches!(kind, PortKind::Metrics);
     let connection = |peer| HttpConnection {
         state: server.state.clone(),
@@ -407,7 +408,7 @@ async fn serve_connection(
         }
         PortKind::SecureNative(port, native) => {
             let Some(stream) = port.handshake(stream, address, times.clone(), &mut stopped).await else { return };
-            let peer = NativePeer { address: address.ip(), certificate: ClientCertificate::of(&stream) };
+            let peer = NativePeer { address, is_secure: true, certificate: ClientCertificate::of(&stream) };
             serve_native(server.state.clone(), stream, peer, native, stopped).await;
         }
         PortKind::Native(_) => {}

@@ -37,6 +37,32 @@ fn queries_inserts_and_errors_on_one_connection() {
 }
 
 #[test]
+fn who_asks_is_written_down() {
+    let server = server("native-who", "");
+    let mut client = Client::log_in(&server, "").unwrap();
+    client.ask("SELECT toUInt64(1)").unwrap();
+    let is_client = "interface = 'TCP' AND os_user = 'me' AND client_hostname = 'host' AND client_name = 'test' AND \
+                     client_version_major = 1 AND client_revision > 54000 AND is_initial_query AND user = 'default' \
+                     AND initial_user = user AND initial_query_id = query_id AND http_method = 'UNKNOWN' AND \
+                     address = toIPv6('127.0.0.1') AND port > 0 AND initial_address = address";
+    let logged = format!("FROM system.query_log WHERE query = 'SELECT toUInt64(1)' AND {is_client} AND NOT is_secure");
+    assert_eq!(client.ask(&format!("SELECT count() {logged} AND initial_query_start_time > 0")).unwrap(), [1]);
+    assert_eq!(client.ask(&format!("SELECT count() FROM system.processes WHERE {is_client}")).unwrap(), [1]);
+    let long = "x".repeat(5_000);
+    let headers = [
+        ("User-Agent", "a browser"),
+        ("Referer", "http://a/b?password=secret"),
+        ("X-Forwarded-For", long.as_str()),
+        ("X-ClickHouse-Quota", "key"),
+    ];
+    assert_eq!(server.send("POST", "/?default_format=TSV", &headers, "SELECT 3").status, 200);
+    let by_http = "SELECT count() FROM system.query_log WHERE query = 'SELECT 3' AND interface = 'HTTP' AND \
+                   http_method = 'POST' AND http_user_agent = 'a browser' AND http_referer = 'http://a/b' AND \
+                   length(forwarded_for) = 1024 AND quota_key = 'key' AND http_request_url = '/' AND os_user = ''";
+    assert_eq!(client.ask(by_http).unwrap(), [1]);
+}
+
+#[test]
 fn rows_that_come_with_a_query_are_a_table() {
     let server = server("native-external", "");
     let mut client = Client::log_in(&server, "").unwrap();

@@ -80,14 +80,14 @@ impl NativeExecutor {
     fn open(&mut self) -> Result<(), ClientError> {
         let hello = ClientHello {
             name: PROGRAM.into(),
+            version: (self.client.version[0], self.client.version[1]),
             client_revision: revision::NEWEST,
             database: self.options.database.clone().unwrap_or_default(),
             user: self.options.user.clone(),
             password: self.options.password.clone(),
         };
         let address = (self.options.host.as_str(), self.options.port);
-        let hello = (&hello, self.client.version);
-        let wire = Wire::connect(address, self.tls.as_ref(), hello, self.shared.cancel.clone())?;
+        let wire = Wire::connect(address, self.tls.as_ref(), &hello, self.shared.cancel.clone())?;
         let mut settings = Settings::default();
         for (name, value) in &wire.server.settings {
             let _ = settings.set(name, value);

@@ -81,14 +81,14 @@ impl Wire {
     pub(super) fn connect(
         (host, port): (&str, u16),
         tls: Option<&Arc<ClientConfig>>,
-        (hello, version): (&ClientHello, [u64; 3]),
+        hello: &ClientHello,
         cancel: Arc<AtomicBool>,
     ) -> Result<Self, ClientError> {
         let failed = |error: io::Error| cannot_talk(host, port, &error);
         let stream = Stream::connect(host, port, tls).map_err(failed)?;
         let stream = PatientStream { stream, cancel, is_cancelled: false, is_chunked: false, is_hasty: false };
         let mut reader = BufReader::with_capacity(BUFFER_BYTES, stream);
-        reader.get_mut().send(&hello.packet(version)).map_err(failed)?;
+        reader.get_mut().send(&hello.packet()).map_err(failed)?;
         // A handshake of TLS is over now: it would not go on after a pause.
         reader.get_ref().stream.socket().set_read_timeout(Some(LOOK_TIME)).map_err(failed)?;
         let server = match byte(&mut reader).map_err(failed)? {

@@ -5,7 +5,7 @@ mod quotas;
 mod reads;
 
 pub(crate) use keep::load_access;
-pub(crate) use quotas::{QuotaCaller, QuotaUse, Quotas};
+pub(crate) use quotas::{QuotaUse, Quotas};
 pub(crate) use reads::{SessionReads, limits_of, owner_of};
 
 use crate::engine::Engine;
@@ -181,7 +181,7 @@ impl Session {
         let mut session = self.engine.session();
         session.user.clone_from(&self.user);
         session.access.clone_from(&self.access);
-        session.caller.clone_from(&self.caller);
+        session.client.clone_from(&self.client);
         session.database.clone_from(&self.database);
         session.settings.clone_from(&self.settings);
         session.parameters.clone_from(&self.parameters);

@@ -1,5 +1,6 @@
 //! Use of the server over time, as quotas limit it.
 
+use crate::client_info::ClientInfo;
 use crate::query::QueryStatistics;
 use ::access::entity::{EntityBody, EntityId};
 use ::access::quota::{QuotaSession, QuotaUsage, QuotaUsageRow};
@@ -9,15 +10,7 @@ use base::Result;
 use parking_lot::Mutex;
 use sql::ast::{AccessEntityKind, QuotaKey, QuotaLimits, QuotaResource, StatementKind};
 use std::collections::BTreeMap;
-use std::net::IpAddr;
 use std::time::{SystemTime, UNIX_EPOCH};
-
-/// What is known of who asks, for the keys of quotas.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct QuotaCaller {
-    pub(crate) address: Option<IpAddr>,
-    pub(crate) key: String,
-}
 
 /// Usage by quota, and the definitions that it was begun with.
 pub(crate) struct Quotas {
@@ -73,12 +66,12 @@ impl Quotas {
     pub(crate) fn begin(
         &self,
         access: &SessionAccess,
-        caller: &QuotaCaller,
+        client: &ClientInfo,
         statement: &StatementKind,
     ) -> Result<Option<QuotaUse>> {
         let Some((entity, quota)) = access.quota() else { return Ok(None) };
         self.define(access.version(), access.state())?;
-        let key = key_of(&quota.keys, access.user_name(), caller);
+        let key = key_of(&quota.keys, access.user_name(), client);
         let now = now_ms();
         let Some(session) = self.usage.session(entity.id, &key, access.user_name(), now) else { return Ok(None) };
         session.check_exceeded(now)?;
@@ -130,18 +123,18 @@ impl QuotaUse {
 }
 
 /// What a quota counts by; empty where it counts all together.
-fn key_of(keys: &[QuotaKey], user: &str, caller: &QuotaCaller) -> String {
-    let address = || caller.address.map_or_else(String::new, |address| address.to_string());
+fn key_of(keys: &[QuotaKey], user: &str, client: &ClientInfo) -> String {
+    let address = || client.address.map_or_else(String::new, |address| address.ip().to_string());
     let part = |key: &QuotaKey| match key {
         QuotaKey::UserName => user.to_string(),
         QuotaKey::IpAddress | QuotaKey::ForwardedIpAddress => address(),
-        QuotaKey::ClientKey => caller.key.clone(),
+        QuotaKey::ClientKey => client.quota_key.clone(),
         QuotaKey::NormalizedQueryHash => String::new(),
     };
     // A client key comes first where there is one, with another key for those without.
     match keys {
-        [QuotaKey::ClientKey, other] if caller.key.is_empty() => part(other),
-        [QuotaKey::ClientKey, _] => caller.key.clone(),
+        [QuotaKey::ClientKey, other] if client.quota_key.is_empty() => part(other),
+        [QuotaKey::ClientKey, _] => client.quota_key.clone(),
         keys => keys.iter().map(part).collect::<Vec<_>>().join(","),
     }
 }

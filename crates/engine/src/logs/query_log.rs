@@ -1,6 +1,7 @@
 //! `system.query_log`: queries that ended.
 
 use super::LogEntry;
+use crate::client_info::{CLIENT_COLUMNS, ClientInfo, ClientRow, LOGGED_CLIENT_COLUMNS};
 use crate::system::completed::map_value;
 use crate::system::rows::{RowsBuilder, Wanted, number, text, texts};
 use crate::system::shapes;
@@ -24,6 +25,7 @@ pub(crate) struct QueryLogEntry {
     pub kind: LogKind,
     pub query_id: String,
     pub user: String,
+    pub client: Arc<ClientInfo>,
     pub database: String,
     /// The text without its secrets, and cut to `log_queries_cut_to_length`.
     pub query: Arc<str>,
@@ -61,8 +63,8 @@ impl QueryLogEntry {
     }
 }
 
-/// The columns that are made, in the order of [`push`]; their types are those of `shapes.tsv`.
-const NAMES: [&str; 25] = [
+/// The columns behind those of the client, in the order of [`push`]; their types are those of `shapes.tsv`.
+const NAMES: [&str; 23] = [
     "type",
     "event_date",
     "event_time",
@@ -82,8 +84,6 @@ const NAMES: [&str; 25] = [
     "query_kind",
     "exception_code",
     "exception",
-    "user",
-    "query_id",
     "log_comment",
     "databases",
     "ProfileEvents",
@@ -95,12 +95,18 @@ impl LogEntry for QueryLogEntry {
 
     fn size_bytes(&self) -> usize {
         let settings: usize = self.settings.iter().map(|(name, value)| name.len() + value.len() + 48).sum();
-        let texts = self.query.len() + self.exception.len() + self.log_comment.len() + self.query_id.len();
+        let texts = self.query.len()
+            + self.exception.len()
+            + self.log_comment.len()
+            + self.query_id.len()
+            + self.client.size_bytes();
         size_of::<Self>() + texts + settings + self.events.len() * size_of::<(&str, u64)>()
     }
 
     fn rows(entries: &[Arc<Self>], wanted: &Wanted<'_>) -> RowsBuilder {
-        let mut rows = shapes::with_own("query_log", &NAMES, &[("query_duration_us", DataType::UInt64)], wanted);
+        let of_client = || CLIENT_COLUMNS.iter().chain(&LOGGED_CLIENT_COLUMNS);
+        let names: Vec<&str> = of_client().map(|column| column.0).chain(NAMES).collect();
+        let mut rows = shapes::with_own("query_log", &names, &[("query_duration_us", DataType::UInt64)], wanted);
         let zone = TimeZone::system();
         entries.iter().for_each(|entry| push(&mut rows, entry, &zone));
         rows
@@ -120,7 +126,7 @@ pub(super) fn seconds_of(time_us: i64) -> Value {
 /// A row, of which only the values asked for are computed.
 fn push(rows: &mut RowsBuilder, entry: &QueryLogEntry, zone: &TimeZone) {
     let end = entry.start_time_us + entry.duration_us as i64;
-    rows.push_wanted(&[
+    let own: [&dyn Fn() -> Value; NAMES.len() + 1] = [
         &|| Value::Int(entry.kind as i64),
         &|| day_of(end, zone),
         &|| seconds_of(end),
@@ -140,12 +146,23 @@ fn push(rows: &mut RowsBuilder, entry: &QueryLogEntry, zone: &TimeZone) {
         &|| text(entry.query_kind),
         &|| Value::Int(i64::from(entry.exception_code)),
         &|| text(&entry.exception),
-        &|| text(&entry.user),
-        &|| text(&entry.query_id),
         &|| text(&entry.log_comment),
         &|| texts([&entry.database]),
         &|| map_value(entry.events.iter().map(|(name, count)| (name, number(*count)))),
         &|| map_value(entry.settings.iter().map(|(name, value)| (name, text(value)))),
         &|| number(entry.duration_us),
-    ]);
+    ];
+    let client = ClientRow {
+        client: &entry.client,
+        user: &entry.user,
+        query_id: &entry.query_id,
+        start_time_us: entry.start_time_us,
+    };
+    let of_client = CLIENT_COLUMNS.len();
+    let both = of_client + LOGGED_CLIENT_COLUMNS.len();
+    rows.push_each(|at| match at {
+        _ if at < of_client => CLIENT_COLUMNS[at].1(&client),
+        _ if at < both => LOGGED_CLIENT_COLUMNS[at - of_client].1(&client),
+        _ => own[at - both](),
+    });
 }

@@ -1,6 +1,7 @@
 //! What runs and what ran: processes, the query log, merges, counters.
 
 use super::rows::{RowsBuilder, number, text, texts};
+use crate::client_info::{CLIENT_COLUMNS, ClientRow};
 use crate::engine::Engine;
 use crate::watch::Reading;
 use base::events::Event;
@@ -9,27 +10,26 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use types::{DataType, Value};
 
 pub(super) fn processes(engine: &Engine) -> RowsBuilder {
-    let mut rows = RowsBuilder::new(&[
-        ("is_initial_query", DataType::UInt8),
-        ("user", DataType::String),
-        ("query_id", DataType::String),
-        ("elapsed", DataType::Float64),
-        ("is_cancelled", DataType::UInt8),
-        ("read_rows", DataType::UInt64),
-        ("read_bytes", DataType::UInt64),
-        ("total_rows_approx", DataType::UInt64),
-        ("written_rows", DataType::UInt64),
-        ("memory_usage", DataType::Int64),
-        ("peak_memory_usage", DataType::Int64),
-        ("query", DataType::String),
-        ("current_database", DataType::String),
-    ]);
+    let own = [
+        "elapsed",
+        "is_cancelled",
+        "read_rows",
+        "read_bytes",
+        "total_rows_approx",
+        "written_rows",
+        "memory_usage",
+        "peak_memory_usage",
+        "query",
+        "current_database",
+    ];
+    let names: Vec<&str> = CLIENT_COLUMNS.iter().map(|column| column.0).chain(own).collect();
+    let mut rows = super::shapes::of("processes", &names);
     for process in engine.processes.all() {
         let context = &process.context;
-        rows.push([
-            number(1u64),
-            text(&process.user),
-            text(&process.query_id),
+        let client =
+            ClientRow { client: &process.client, user: &process.user, query_id: &process.query_id, start_time_us: 0 };
+        let of_client = CLIENT_COLUMNS.iter().map(|column| column.1(&client));
+        rows.push(of_client.chain([
             Value::Float(process.started.elapsed().as_secs_f64()),
             number(u64::from(context.cancel.is_cancelled())),
             number(context.progress.rows_read()),
@@ -40,7 +40,7 @@ pub(super) fn processes(engine: &Engine) -> RowsBuilder {
             Value::Int(context.memory.peak_bytes() as i64),
             text(&*process.query),
             text(&process.database),
-        ]);
+        ]));
     }
     rows
 }

@@ -9,7 +9,7 @@ use crate::logins::log_in;
 use crate::params::{Credentials, SignedText};
 use crate::run::use_database;
 use base::{Error, Result, err};
-use engine::Session;
+use engine::{ClientInfo, ClientInterface, Session};
 use native::chunked;
 use native::hello::{Addendum, ClientHello, HELLO_BYTES_MAX};
 use native::packets::exception;
@@ -114,7 +114,7 @@ impl Conversation {
             self.peer.address,
             hello.name,
             session.user(),
-            hello.revision
+            hello.client_revision
         );
         let zone = types::TimeZone::system();
         let revision = hello.revision();
@@ -128,7 +128,7 @@ impl Conversation {
                 self.outbound.set_chunked(is_out);
                 inbound.set_chunked(is_in);
             }
-            session.set_caller(Some(self.peer.address), &addendum.quota_key);
+            session.set_client(ClientInfo { quota_key: addendum.quota_key, ..self.client(&hello) });
         }
         Ok((session, revision))
     }
@@ -179,7 +179,7 @@ impl Conversation {
     async fn log_in(&self, hello: &ClientHello, credentials: Credentials) -> Result<Session> {
         let user = log_in(&self.state, &self.peer, &credentials).await?;
         let mut session = self.state.engine.session_for(user)?;
-        session.set_caller(Some(self.peer.address), "");
+        session.set_client(self.client(hello));
         if hello.database.is_empty() || hello.database == session.database {
             return Ok(session);
         }
@@ -190,6 +190,19 @@ impl Conversation {
             let _ = sender.send(result.map(|()| session));
         }));
         receiver.await.map_err(|_| err!(LogicalError, "The login ended without an answer"))?
+    }
+
+    /// What a hello says of the client.
+    fn client(&self, hello: &ClientHello) -> ClientInfo {
+        ClientInfo {
+            interface: ClientInterface::Tcp,
+            address: Some(self.peer.address),
+            is_secure: self.peer.is_secure,
+            name: hello.name.clone(),
+            version: [hello.version.0, hello.version.1, 0],
+            revision: hello.client_revision,
+            ..ClientInfo::default()
+        }
     }
 
     /// What ClickHouse says to who speaks HTTP to this port.

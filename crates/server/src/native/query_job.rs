@@ -10,7 +10,7 @@ use crate::run::random;
 use crate::text;
 use base::log::LogBuffer;
 use base::{CancelToken, Error, ErrorCode, Result, bail};
-use engine::{Query, Request, Session};
+use engine::{ClientInfo, Query, Request, Session};
 use formats::FormatSettings;
 use native::blocks::{self, BlockPackets};
 use native::frames::BlockMethod;
@@ -164,6 +164,7 @@ impl QueryJob {
             bail!(AuthenticationFailed, "Queries with the secret of a cluster are not taken: this server is in none");
         }
         let mut own = self.session.alike();
+        own.set_client(with_peer(std::mem::take(&mut packet.client), self.session.client()));
         settings_list::apply(&mut own, std::mem::take(&mut packet.settings))?;
         own.parameters.extend(std::mem::take(&mut packet.parameters));
         Ok(own)
@@ -304,6 +305,18 @@ impl QueryJob {
             && self.shared.0.is_cancelled_by_client.load(Ordering::Relaxed)
             && text::is_reading(text::first_word(&packet.text))
     }
+}
+
+/// What a client says of itself with a query, at the peer that the connection is with and has said before who it is.
+fn with_peer(mut client: ClientInfo, peer: &ClientInfo) -> ClientInfo {
+    (client.address, client.is_secure) = (peer.address, peer.is_secure);
+    if client.name.is_empty() && client.initial.is_none() {
+        (client.name, client.version, client.revision) = (peer.name.clone(), peer.version, peer.revision);
+    }
+    if client.quota_key.is_empty() {
+        client.quota_key.clone_from(&peer.quota_key);
+    }
+    client
 }
 
 /// Whether the rows of an insert come as blocks: its text ends before them.
