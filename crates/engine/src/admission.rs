@@ -158,6 +158,7 @@ mod tests {
             database: String::new(),
             query: "".into(),
             started: Instant::now(),
+            client: Arc::default(),
             context: Arc::new(QueryContext::new(Arc::default(), WorkerPool::new(1))),
         }
     }

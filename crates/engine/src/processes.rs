@@ -1,9 +1,9 @@
 //! Queries that run now.
 
 use crate::admission::{AdmissionLimits, AwaitedPlace, WaitingQuery, next_of};
-use crate::client_info::ClientInfo;
 use crate::engine::Engine;
 use base::cancel::CancelReason;
+use base::client_info::ClientInfo;
 use base::{Error, Result, bail};
 use exec::QueryContext;
 use parking_lot::RwLock;
@@ -204,6 +204,7 @@ mod tests {
             database: "default".into(),
             query: "SELECT 1".into(),
             started: Instant::now(),
+            client: Arc::default(),
             context: Arc::new(QueryContext::new(Arc::default(), WorkerPool::new(1))),
         }
     }

@@ -2,7 +2,6 @@
 
 use crate::access::QuotaUse;
 use crate::admission::AdmissionLimits;
-use crate::client_info::ClientInfo;
 use crate::engine::Engine;
 use crate::interpret::{self, Interpreter};
 use crate::logs::query_log::{LogKind, QueryLogEntry};
@@ -11,6 +10,7 @@ use crate::processes::{ProcessInfo, Running};
 use crate::query::{Query, finish_entry};
 use crate::query_logger::QueryLogger;
 use ::access::session::SessionAccess;
+use base::client_info::ClientInfo;
 use base::events::{Counters, Event};
 use base::log::{LogBuffer, QueryScope};
 use base::memory::{self, MemoryTracker};
@@ -373,7 +373,11 @@ impl Session {
 
     /// Who writes entries of the log about a statement.
     fn query_logger(&self) -> QueryLogger {
-        QueryLogger { user: self.access.clone(), address: self.caller.address, is_internal: self.is_internal }
+        QueryLogger {
+            user: self.access.clone(),
+            address: self.client.address.map(|peer| peer.ip()),
+            is_internal: self.is_internal,
+        }
     }
 
     fn context(&self, settings: &Arc<Settings>, beginning: &Beginning, cancel: CancelToken) -> Result<QueryContext> {

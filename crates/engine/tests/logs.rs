@@ -67,7 +67,7 @@ fn copy_folder(from: &std::path::Path, to: &std::path::Path) {
         if entry.file_type().unwrap().is_dir() {
             copy_folder(&entry.path(), &target)
         } else {
-            drop(std::fs::copy(entry.path(), target).unwrap())
+            std::fs::copy(entry.path(), target).map(drop).unwrap()
         }
     }
 }

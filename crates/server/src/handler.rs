@@ -134,7 +134,7 @@ async fn metrics_of_user(state: Arc<ServerState>, peer: Peer, request: Request, 
         Ok(params) => params.credentials,
         Err(error) => return error_answer(&error, headers).into_response(()),
     };
-    let origin = LoginOrigin { address: peer.address, certificate: peer.certificate };
+    let origin = LoginOrigin { address: peer.address, is_secure: peer.is_secure, certificate: peer.certificate };
     let user = match log_in(&state, &origin, &credentials).await {
         Ok(user) => user,
         Err(error) => return refuse(&error, headers, credentials.are_given),

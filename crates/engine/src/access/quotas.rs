@@ -1,12 +1,12 @@
 //! Use of the server over time, as quotas limit it.
 
-use crate::client_info::ClientInfo;
 use crate::query::QueryStatistics;
 use ::access::entity::{EntityBody, EntityId};
 use ::access::quota::{QuotaSession, QuotaUsage, QuotaUsageRow};
 use ::access::session::SessionAccess;
 use ::access::state::AccessState;
 use base::Result;
+use base::client_info::ClientInfo;
 use parking_lot::Mutex;
 use sql::ast::{AccessEntityKind, QuotaKey, QuotaLimits, QuotaResource, StatementKind};
 use std::collections::BTreeMap;

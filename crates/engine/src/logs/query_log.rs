@@ -1,10 +1,11 @@
 //! `system.query_log`: queries that ended.
 
 use super::LogEntry;
-use crate::client_info::{CLIENT_COLUMNS, ClientInfo, ClientRow, LOGGED_CLIENT_COLUMNS};
+use crate::client_info::{CLIENT_COLUMNS, ClientRow, LOGGED_CLIENT_COLUMNS};
 use crate::system::completed::map_value;
 use crate::system::rows::{RowsBuilder, Wanted, number, text, texts};
 use crate::system::shapes;
+use base::client_info::ClientInfo;
 use std::sync::Arc;
 use types::{DataType, TimeZone, Value};
 
