@@ -1,5 +1,5 @@
-//! One answer, of HTTP/1.1 or of the native protocol, parsed as its bytes come. Bodies are counted and not kept, but for
-//! errors.
+//! One answer, of HTTP/1.1 or of the native protocol, parsed as its bytes come. Bodies are counted and not kept, but
+//! for errors.
 
 use crate::packets::Packets;
 use crate::tally::Totals;

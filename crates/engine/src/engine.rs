@@ -8,7 +8,7 @@ use crate::objects::dropped::DroppedTables;
 use crate::objects::named_collections::NamedCollections;
 use crate::objects::user_functions::UserFunctions;
 use crate::processes::Processes;
-use crate::query_durations::QueryDurations;
+use crate::query::durations::QueryDurations;
 use crate::reconfigure::ChangingOptions;
 use crate::refresh::Refreshes;
 use crate::server_settings::ServerSetting;
@@ -200,7 +200,7 @@ impl Engine {
         let mut registry = Registry::default();
         scalar::register(&mut registry);
         aggregate::register(&mut registry);
-        crate::query_text::register(&mut registry);
+        crate::query::text::register(&mut registry);
         crate::normalize_query::register(&mut registry);
         crate::introspection::register(&mut registry);
         crate::flame_graph::register(&mut registry);

@@ -73,7 +73,8 @@ mod tests {
         };
         let schema = Schema::new(Vec::new());
         let text = InsertColumns { schema: &schema, table: Some(&table) }.description().unwrap();
-        let expect = "columns format version: 1\n3 columns:\n`a` String\n`b c\\`d` String\tDEFAULT\tconcat(a, \\'\\\\t\\')\n\
+        let expect = "columns format version: 1\n3 columns:\n`a` String\n`b c\\`d` String\tDEFAULT\t\
+        concat(a, \\'\\\\t\\')\n\
             `m` String\tMATERIALIZED\tupper(a)\n";
         assert_eq!(text, expect);
         assert!(InsertColumns { schema: &schema, table: None }.description().is_none());

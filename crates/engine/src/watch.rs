@@ -2,7 +2,7 @@
 
 use crate::access::UserId;
 use crate::engine::Engine;
-use crate::query_durations::QueryDurations;
+use crate::query::durations::QueryDurations;
 use crate::system;
 use ::access::privilege::Privilege;
 use ::access::session::ChosenRoles;

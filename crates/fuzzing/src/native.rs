@@ -16,8 +16,8 @@ const BYTES_MAX: u64 = 64 << 20;
 /// Bytes that one byte of a packet may stand for: a row of a constant, of few columns.
 const BYTES_PER_BYTE_MAX: u64 = 1 << 10;
 
-/// Packets are read or refused, without memory that their bytes do not stand for; the first byte chooses the reader, the
-/// second the revision.
+/// Packets are read or refused, without memory that their bytes do not stand for; the first byte chooses the reader,
+/// the second the revision.
 ///
 /// # Panics
 /// When more memory is taken, where allocations are counted.
@@ -29,7 +29,7 @@ pub fn native(data: &[u8]) {
     read(*reader, revision, data);
     drop(guard);
     let most = BYTES_MAX + BYTES_PER_BYTE_MAX * data.len() as u64;
-    assert!(tracker.peak_bytes() <= most, "{} bytes were taken for {}", tracker.peak_bytes(), data.len());
+    assert!(tracker.peak_bytes() <= most, "{} bytes were taken by reader {reader} for {data:?}", tracker.peak_bytes());
 }
 
 fn read(reader: u8, revision: u64, data: &[u8]) {

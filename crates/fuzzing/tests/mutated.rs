@@ -51,7 +51,7 @@ fn hold(law: fn(&[u8]), seeds: &[Vec<u8>], times: u64) {
         let text = mutated(&seeds[rng.below(seeds.len())], &seeds[rng.below(seeds.len())], &mut rng);
         let shown = text.clone();
         if std::panic::catch_unwind(move || law(&text)).is_err() {
-            panic!("broken by: {}", String::from_utf8_lossy(&shown));
+            panic!("broken by: {} = {shown:?}", String::from_utf8_lossy(&shown));
         }
         runs += 1;
     }
@@ -87,9 +87,7 @@ fn input_holds() {
 
 /// Packets as both ends write them.
 fn packets() -> Vec<Vec<u8>> {
-    use native::blocks::BlockPackets;
     use native::packets::{ProfileInfo, ProgressCounts};
-    use types::{Block, Column, DataType, Field, Schema};
     let client = native::client_info::OwnInfo::default();
     let pairs = [("max_threads".to_string(), "3".to_string())];
     let query = native::query_packet::OwnQuery {
@@ -126,13 +124,21 @@ fn packets() -> Vec<Vec<u8>> {
         (9, 6, native::ssh_login::response_packet(b"signature")),
         (10, 5, chunks),
     ];
+    found.extend(block_packets());
+    found.into_iter().map(|(reader, revision, bytes)| [&[reader, revision], bytes.as_slice()].concat()).collect()
+}
+
+/// Packets of blocks of every shape of column, plain and compressed: the reader, the revision's place, the bytes.
+fn block_packets() -> Vec<(u8, u8, Vec<u8>)> {
+    use native::blocks::BlockPackets;
+    use types::{Block, Column, DataType, Field, Schema};
+    let mut found = Vec::new();
     for name in [
         "UInt64",
         "String",
         "LowCardinality(Nullable(String))",
         "Array(Nullable(Int8))",
-        "Map(String, Tuple(a \
-        Date, b Decimal(38, 2)))",
+        "Map(String, Tuple(a Date, b Decimal(38, 2)))",
         "Variant(UInt8, String)",
         "JSON",
         "Dynamic",
@@ -157,7 +163,7 @@ fn packets() -> Vec<Vec<u8>> {
             }
         }
     }
-    found.into_iter().map(|(reader, revision, bytes)| [&[reader, revision], bytes.as_slice()].concat()).collect()
+    found
 }
 
 #[test]

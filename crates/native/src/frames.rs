@@ -17,6 +17,8 @@ const HEADER_BYTES: usize = 9;
 const BLOCK_BYTES_MAX: usize = 1 << 30;
 /// Bytes of a block that is written, before compression.
 pub const WRITE_BLOCK_BYTES: usize = 1 << 20;
+/// Bytes of a block that are taken between two looks at the limits of memory.
+const PAYLOAD_STEP_BYTES: usize = 1 << 20;
 const LZ4: u8 = 0x82;
 const ZSTD: u8 = 0x90;
 const NONE: u8 = 0x02;
@@ -111,38 +113,49 @@ impl<R: Read> BlockReader<R> {
                 "a compressed block says that it has {compressed_bytes} bytes, {plain_bytes} before compression"
             )));
         }
-        // What it says is taken at once, and thus must be possible: a byte of LZ4 makes at most 255, and four of ZSTD, a
-        // block of theirs with a byte that repeats, at most 128 KiB.
+        // What it says must be possible: a byte of LZ4 makes at most 255, and four of ZSTD, a block of theirs with a byte
+        // that repeats, at most 128 KiB.
         let plain_bytes_max = match header[0] {
             LZ4 => compressed_bytes.saturating_mul(255).saturating_add(64),
             ZSTD => (compressed_bytes / 4 + 1).saturating_mul(128 << 10),
-            _ => compressed_bytes,
+            NONE => compressed_bytes,
+            method => return Err(broken(format!("unknown compression method {method:#x}"))),
         };
-        let is_possible = plain_bytes <= plain_bytes_max;
-        if !is_possible {
+        if plain_bytes > plain_bytes_max {
             return Err(broken(format!("a compressed block of {compressed_bytes} bytes cannot have {plain_bytes}")));
         }
-        base::memory::check_reserve((compressed_bytes + plain_bytes) as u64).map_err(Error::other)?;
         let mut block = header.to_vec();
-        let payload_bytes = (compressed_bytes - HEADER_BYTES) as u64;
-        if self.source.by_ref().take(payload_bytes).read_to_end(&mut block)? as u64 != payload_bytes {
-            return Err(Error::new(ErrorKind::UnexpectedEof, "a compressed block breaks off"));
-        }
+        self.take_payload(compressed_bytes - HEADER_BYTES, &mut block)?;
         if checksum(&block)[..] != *sum {
             return Err(broken("the checksum of a compressed block does not match".into()));
         }
+        // It has sent what it says, and its bytes stand for the others.
+        base::memory::check_reserve(plain_bytes as u64).map_err(Error::other)?;
         let payload = &block[HEADER_BYTES..];
         self.block = match block[0] {
             LZ4 => lz4::block::decompress(payload, Some(plain_bytes as i32))?,
             ZSTD => zstd::bulk::decompress(payload, plain_bytes)?,
-            NONE => payload.to_vec(),
-            method => return Err(broken(format!("unknown compression method {method:#x}"))),
+            _ => payload.to_vec(),
         };
         if self.block.len() != plain_bytes {
             return Err(broken("a compressed block has another size than it says".into()));
         }
         self.at = 0;
         Ok(true)
+    }
+
+    /// Appends the bytes of a block as they come: memory grows with them, whatever the block says of itself.
+    fn take_payload(&mut self, bytes: usize, block: &mut Vec<u8>) -> Result<()> {
+        let mut missing = bytes;
+        while missing > 0 {
+            let step = missing.min(PAYLOAD_STEP_BYTES);
+            base::memory::check_reserve(step as u64).map_err(Error::other)?;
+            if self.source.by_ref().take(step as u64).read_to_end(block)? != step {
+                return Err(Error::new(ErrorKind::UnexpectedEof, "a compressed block breaks off"));
+            }
+            missing -= step;
+        }
+        Ok(())
     }
 }
 

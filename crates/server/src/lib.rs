@@ -5,7 +5,7 @@
 //! serve ─ network ─┬ tls_port        handshakes; certificates that are read again
 //!                  ├ connection      a socket whose peer must take what is sent
 //!                  └ native          packets of columns; its own page has a map
-//!          http_connection           HTTP/1.1 or HTTP/2; http2_streams: who keeps whom waiting
+//!          connection/http           HTTP/1.1 or HTTP/2; http2_streams: who keeps whom waiting
 //!          handler ─┬ request_origins   whom it lets in by Host and Origin
 //!                   ├ rules             paths that have queries or texts of their own
 //!                   ├ metrics           what is counted and measured, for Prometheus
@@ -30,8 +30,6 @@ mod connection;
 mod encoding;
 mod external;
 mod handler;
-mod http2_streams;
-mod http_connection;
 mod live_options;
 mod logins;
 mod metrics;

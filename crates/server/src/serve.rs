@@ -2,9 +2,9 @@
 
 use crate::ServerState;
 use crate::client_certificate::ClientCertificate;
+use crate::connection::http::{HttpConnection, HttpVersion};
 use crate::connection::{SocketTimes, TimedStream, http_refusal, refuse_connection};
 use crate::handler::Peer;
-use crate::http_connection::{HttpConnection, HttpVersion};
 use crate::live_options::{ConfigSource, LiveCell, check_openness};
 use crate::native::{self, NativePeer, NativePort, serve_native};
 use crate::network::{self, Network};

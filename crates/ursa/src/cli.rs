@@ -296,8 +296,8 @@ pub(crate) struct BenchmarkArgs {
     /// The protocol that is spoken: http or native, whose results are blocks whatever --format says.
     #[arg(long, value_name = "PROTOCOL", value_enum, default_value_t, env = "URSA_PROTOCOL")]
     pub protocol: Protocol,
-    /// The server's port; given twice, two servers are compared. By default 8123, or 8443 with --secure, for native 9000,
-    /// or 9440 with --secure.
+    /// The server's port; given twice, two servers are compared. By default 8123, or 8443 with --secure, for native
+    /// 9000, or 9440 with --secure.
     #[arg(long, value_name = "PORT")]
     pub port: Vec<u16>,
     #[command(flatten)]

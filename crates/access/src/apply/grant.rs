@@ -253,7 +253,8 @@ impl AccessCaller<'_> {
             } else if !by.rights().may_grant_all(&grants.rights) {
                 bail!(
                     AccessDenied,
-                    "{}: Not enough privileges. WITH REPLACE OPTION takes all that was granted before, and takes the                     GRANT OPTION for all of it",
+                    "{}: Not enough privileges. WITH REPLACE OPTION takes all that was granted before, and needs \
+                    the GRANT OPTION for all of it",
                     by.user_name()
                 );
             }

@@ -128,7 +128,8 @@ mod tests {
 
     #[test]
     fn descriptions() {
-        let text = "columns format version: 1\n3 columns:\n`a` UInt64\n`b` String\tDEFAULT\ttoString(a)\n`c\\`` UInt8\tMATERIALIZED\t1\n";
+        let text = "columns format version: 1\n3 columns:\n`a` UInt64\n`b` String\tDEFAULT\ttoString(a)\n\
+                    `c\\`` UInt8\tMATERIALIZED\t1\n";
         assert!(has_default(text, "b") && !has_default(text, "a") && !has_default(text, "c`"));
     }
 }

@@ -204,7 +204,8 @@ impl Read for Wire {
 /// The error of a connection.
 pub(super) fn cannot_talk(host: &str, port: u16, error: &io::Error) -> ClientError {
     let text = format!(
-        "Cannot talk to the server at {host}:{port} by the native protocol: {}. Is it running? Start it with: ursa server",
+        "Cannot talk to the server at {host}:{port} by the native protocol: {}. Is it running? Start it with: \
+        ursa server",
         broken_packet(error).message()
     );
     base::Error::new(base::ErrorCode::NetworkError, text).into()

@@ -41,9 +41,8 @@ fn a_materialized_view_gives_no_more_of_its_target_than_there_is() {
     run(&mut admin, &["REVOKE SELECT ON db.secret FROM u"]);
     run(
         &mut admin,
-        &[
-            "CREATE MATERIALIZED VIEW db.mv TO db.secret DEFINER = default SQL SECURITY DEFINER AS SELECT a, b FROM own.s",
-        ],
+        &["CREATE MATERIALIZED VIEW db.mv TO db.secret DEFINER = default SQL SECURITY DEFINER \
+             AS SELECT a, b FROM own.s"],
     );
     run(&mut admin, &["GRANT SELECT ON db.mv TO u"]);
     gives(&mut u, "SELECT count() FROM db.mv", "2");

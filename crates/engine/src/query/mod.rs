@@ -1,4 +1,8 @@
-//! A statement that runs: its columns, its blocks, how far it is.
+//! A statement that runs: its columns, its blocks, how far it is; its lines in the log, its text, its time.
+
+pub(crate) mod durations;
+pub(crate) mod logger;
+pub(crate) mod text;
 
 use crate::access::QuotaUse;
 use crate::engine::Engine;
@@ -6,7 +10,7 @@ use crate::extremes::Extremes;
 use crate::logs::query_log::{LogKind, QueryLogEntry};
 use crate::pieces;
 use crate::processes::Running;
-use crate::query_logger::QueryLogger;
+use crate::query::logger::QueryLogger;
 use base::cancel::CancelReason;
 use base::events::Event;
 use base::log::Level;

@@ -5,9 +5,9 @@
 
 use crate::ServerState;
 use crate::answer::Answer;
+use crate::connection::http2_streams::{Http2Streams, Judgement};
 use crate::connection::{SocketTimes, TOO_MANY_CODE, too_many_text};
 use crate::handler::{Peer, handle, handle_metrics};
-use crate::http2_streams::{Http2Streams, Judgement};
 use axum::body::Body;
 use hyper::body::Incoming;
 use hyper::server::conn::{http1, http2};

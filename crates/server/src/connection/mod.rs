@@ -1,4 +1,7 @@
-//! A connection's socket, whose peer must take what is sent within a time.
+//! A connection's socket, whose peer must take what is sent within a time; what is spoken over it, where that is HTTP.
+
+pub(crate) mod http;
+mod http2_streams;
 
 use base::Settings;
 use std::future::Future;
