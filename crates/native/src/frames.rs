@@ -113,8 +113,8 @@ impl<R: Read> BlockReader<R> {
                 "a compressed block says that it has {compressed_bytes} bytes, {plain_bytes} before compression"
             )));
         }
-        // What it says must be possible: a byte of LZ4 makes at most 255, and four of ZSTD, a block of theirs with a byte
-        // that repeats, at most 128 KiB.
+        // What it says must be possible: a byte of LZ4 makes at most 255, and four of ZSTD, a block of theirs with a
+        // byte that repeats, at most 128 KiB.
         let plain_bytes_max = match header[0] {
             LZ4 => compressed_bytes.saturating_mul(255).saturating_add(64),
             ZSTD => (compressed_bytes / 4 + 1).saturating_mul(128 << 10),

@@ -165,6 +165,7 @@ impl<'a> Lexer<'a> {
                 | TokenKind::ClosingParen
                 | TokenKind::ClosingBracket
                 | TokenKind::Number
+                | TokenKind::Dot
         );
         match rest.get(1) {
             Some(b'0'..=b'9') if !after_operand => self.scan_number(rest),

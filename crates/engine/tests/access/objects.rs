@@ -98,6 +98,7 @@ fn dictionaries_are_loaded_with_their_makers_rights() {
     // Another's rights are named by who may name him.
     refused(&mut u, &dictionary("own.e", "DB 'db' TABLE 'secret' USER 'default'"));
     run(&mut admin, &["CREATE USER reader", "GRANT SET DEFINER ON reader TO u"]);
+    run(&mut admin, &["GRANT SET DEFINER ON nobody TO u"]);
     refused_with(&mut u, &dictionary("own.e", "DB 'db' TABLE 'secret' USER 'nobody'"), ErrorCode::UnknownUser);
     run(&mut u, &[&dictionary("own.e", "DB 'db' TABLE 'secret' USER 'reader'")]);
     refused(&mut u, "SELECT dictGet('own.e', 'b', 8)");

@@ -9,6 +9,14 @@ use types::{Column, DataType, JsonType, StringBuilder};
 
 /// Types of one `Dynamic`, at most.
 const TYPES_MAX: u64 = 255;
+/// Types of one `Dynamic` in the flattened form, at most.
+const FLATTENED_TYPES_MAX: u64 = 10_000;
+/// The version of the flattened form: all types of a `Dynamic` are named, all paths of a `JSON` have columns.
+const FLATTENED: u64 = 3;
+/// Objects of a block none of which has a path, at most.
+const EMPTY_OBJECTS_MAX: u64 = 1 << 20;
+/// The discriminator of NULL.
+const NULL: u16 = u16::MAX;
 
 /// The prefix of a `Dynamic`.
 #[derive(Default)]
@@ -16,6 +24,8 @@ pub(super) struct DynamicPrefix {
     /// Types in the order of discriminators; `None` for the shared values.
     types: Vec<Option<DataType>>,
     prefixes: Vec<Prefix>,
+    /// Discriminators are of the least width that the number of types fits, and that number is NULL.
+    is_flattened: bool,
 }
 
 /// The prefix of a `JSON` of paths.
@@ -25,6 +35,8 @@ pub(super) struct JsonPrefix {
     as_string: bool,
     typed: Vec<Prefix>,
     paths: Vec<(String, DynamicPrefix)>,
+    /// There are no other paths.
+    is_flattened: bool,
 }
 
 pub(super) fn read_variant_prefix(reader: &mut ByteReader, types: &[DataType]) -> Result<Prefix> {
@@ -45,8 +57,9 @@ pub(super) fn read_dynamic_prefix(reader: &mut ByteReader) -> Result<DynamicPref
     match reader.u64()? {
         DYNAMIC_VERSION => drop(reader.varint()?),
         2 => {}
+        FLATTENED => return read_flattened_prefix(reader),
         other => {
-            bail!(NotImplemented, "Dynamic can be read from Native in versions 1 and 2 of its structure, not {other}")
+            bail!(NotImplemented, "Dynamic can be read from Native in versions 1 to 3 of its structure, not {other}")
         }
     }
     let count = reader.varint()?;
@@ -69,6 +82,22 @@ pub(super) fn read_dynamic_prefix(reader: &mut ByteReader) -> Result<DynamicPref
     Ok(prefix)
 }
 
+/// The prefix of the flattened form: types in the order of their discriminators, then their prefixes.
+fn read_flattened_prefix(reader: &mut ByteReader) -> Result<DynamicPrefix> {
+    let count = reader.varint()?;
+    if count > FLATTENED_TYPES_MAX {
+        bail!(IncorrectData, "Dynamic claims to have {count} types");
+    }
+    let mut prefix = DynamicPrefix { is_flattened: true, ..DynamicPrefix::default() };
+    for _ in 0..count {
+        prefix.types.push(Some(parse_type(&reader.name()?)?));
+    }
+    for data_type in prefix.types.iter().flatten() {
+        prefix.prefixes.push(read_prefix(reader, data_type)?);
+    }
+    Ok(prefix)
+}
+
 pub(super) fn read_json_prefix(reader: &mut ByteReader, json: &JsonType) -> Result<JsonPrefix> {
     let mut prefix = JsonPrefix::default();
     match reader.u64()? {
@@ -78,9 +107,10 @@ pub(super) fn read_json_prefix(reader: &mut ByteReader, json: &JsonType) -> Resu
         }
         0 => drop(reader.varint()?),
         2 => {}
+        FLATTENED => prefix.is_flattened = true,
         other => bail!(
             NotImplemented,
-            "JSON can be read from Native in serializations 0, 1 and 2, not {other}: set \
+            "JSON can be read from Native in serializations 0 to 3, not {other}: set \
             output_format_native_write_json_as_string = 1 where it is written"
         ),
     }
@@ -100,7 +130,7 @@ pub(super) fn read_json_prefix(reader: &mut ByteReader, json: &JsonType) -> Resu
 
 /// Discriminators, then a dense column per type, as cells.
 pub(super) fn read_variant(reader: &mut ByteReader, types: &[DataType], prefix: &Prefix, rows: u64) -> Result<Column> {
-    let discriminators = reader.exact(rows)?;
+    let discriminators = byte_discriminators(reader, rows)?;
     let mut columns = Vec::with_capacity(types.len());
     for (place, data_type) in types.iter().enumerate() {
         let column = read_part(reader, data_type, prefix.child(place), count_of(&discriminators, place))?;
@@ -111,7 +141,10 @@ pub(super) fn read_variant(reader: &mut ByteReader, types: &[DataType], prefix: 
 
 /// As [`read_variant`], of the types that the prefix names.
 pub(super) fn read_dynamic(reader: &mut ByteReader, prefix: &DynamicPrefix, rows: u64) -> Result<Column> {
-    let discriminators = reader.exact(rows)?;
+    let discriminators = match prefix.is_flattened {
+        true => flattened_discriminators(reader, prefix.types.len(), rows)?,
+        false => byte_discriminators(reader, rows)?,
+    };
     let mut columns = Vec::with_capacity(prefix.types.len());
     for (place, data_type) in prefix.types.iter().enumerate() {
         let count = count_of(&discriminators, place);
@@ -125,7 +158,22 @@ pub(super) fn read_dynamic(reader: &mut ByteReader, prefix: &DynamicPrefix, rows
     merge(&discriminators, &columns)
 }
 
-fn count_of(discriminators: &[u8], place: usize) -> u64 {
+/// A byte per row, of which the greatest is NULL.
+fn byte_discriminators(reader: &mut ByteReader, rows: u64) -> Result<Vec<u16>> {
+    Ok(reader.exact(rows)?.into_iter().map(|byte| if byte == 0xFF { NULL } else { u16::from(byte) }).collect())
+}
+
+/// Numbers per row of the least width that `types` fits, which is NULL.
+fn flattened_discriminators(reader: &mut ByteReader, types: usize, rows: u64) -> Result<Vec<u16>> {
+    let of = |number: u16| if usize::from(number) == types { NULL } else { number };
+    if types <= usize::from(u8::MAX) {
+        return Ok(reader.exact(rows)?.into_iter().map(|byte| of(u16::from(byte))).collect());
+    }
+    let bytes = reader.exact(rows.saturating_mul(2))?;
+    Ok(bytes.chunks_exact(2).map(|pair| of(u16::from_le_bytes([pair[0], pair[1]]))).collect())
+}
+
+fn count_of(discriminators: &[u16], place: usize) -> u64 {
     discriminators.iter().filter(|&&discriminator| usize::from(discriminator) == place).count() as u64
 }
 
@@ -134,12 +182,12 @@ fn read_part(reader: &mut ByteReader, data_type: &DataType, prefix: &Prefix, row
 }
 
 /// Rows of dense columns of cells in the order of the discriminators.
-fn merge(discriminators: &[u8], columns: &[Column]) -> Result<Column> {
+fn merge(discriminators: &[u16], columns: &[Column]) -> Result<Column> {
     let flat: Vec<Column> = columns.iter().map(Column::flatten).collect();
     let mut next = vec![0usize; flat.len()];
     let mut builder = StringBuilder::with_capacity(discriminators.len());
     for &discriminator in discriminators {
-        if discriminator == 0xFF {
+        if discriminator == NULL {
             builder.push(b"");
             continue;
         }
@@ -181,8 +229,18 @@ pub(super) fn read_json(reader: &mut ByteReader, json: &JsonType, prefix: &JsonP
     for (path, prefix) in &prefix.paths {
         columns.push((path.clone(), read_dynamic(reader, prefix, rows)?));
     }
-    let entry = DataType::tuple(vec![DataType::String, DataType::String]);
-    let shared = read_column(reader, &DataType::array(entry), &Prefix::None, rows)?;
+    let entry = DataType::array(DataType::tuple(vec![DataType::String, DataType::String]));
+    let shared = match prefix.is_flattened {
+        // Without paths no bytes stand for the rows.
+        true if columns.is_empty() && rows > EMPTY_OBJECTS_MAX => {
+            bail!(
+                IncorrectData,
+                "A block claims to have {rows} objects without a path, of which it may have {EMPTY_OBJECTS_MAX}"
+            )
+        }
+        true => Column::defaults(&entry, rows as usize).flatten(),
+        false => read_column(reader, &entry, &Prefix::None, rows)?,
+    };
     let Column::Array(shared) = &shared else { return Err(base::Error::bug("shared data is an array")) };
     let Column::Tuple(entries, _) = &*shared.values else { return Err(base::Error::bug("shared data is of pairs")) };
     let mut builder = StringBuilder::with_capacity(rows as usize);
@@ -206,4 +264,41 @@ pub(super) fn read_json(reader: &mut ByteReader, json: &JsonType, prefix: &JsonP
         builder.push(&object);
     }
     Ok(Column::String(builder.finish()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read_native_block;
+    use types::text::{TextOptions, write_text};
+
+    /// The rows of the first column as text; blocks as ClickHouse writes them with
+    /// `output_format_native_use_flattened_dynamic_and_json_serialization = 1`.
+    fn check(hex: &str, expect: &[&str]) {
+        let bytes: Vec<u8> =
+            (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect();
+        let (schema, block) = read_native_block(Box::new(bytes.as_slice()), 0).unwrap().unwrap();
+        let text = |row| {
+            let mut out = Vec::new();
+            write_text(&block.columns[0], &schema.fields[0].data_type, row, &TextOptions::default(), &mut out);
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!((0..block.rows).map(text).collect::<Vec<_>>(), expect);
+        for end in 0..bytes.len() {
+            assert!(read_native_block(Box::new(&bytes[..end]), 0).map_or(true, |block| block.is_none()), "{end}");
+        }
+    }
+
+    #[test]
+    fn the_flattened_form() {
+        check(
+            "010401640744796e616d696303000000000000000106537472696e670000010001310178055b312c325d",
+            &["1", "x", "\\N", "[1,2]"],
+        );
+        check(
+            "0101016a0d4a534f4e28742055496e743829030000000000000002016103622e6303000000000000000105496e743634030000000000\
+             00000106537472696e6700000100000000000000000178",
+            &[r#"{"a":1,"b":{"c":"x"},"t":0}"#],
+        );
+        check("0103016a044a534f4e030000000000000000", &["{}", "{}", "{}"]);
+    }
 }

@@ -144,12 +144,14 @@ fn call_nulls(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, 
         plain.push(Arg { column, data_type: arg.data_type.without_nullable(), lambda: arg.lambda });
     }
     let column = function.execute(&plain, rows)?;
+    let own = function.result_type();
+    // An array or a tuple of a NULL is that of the default in its place.
+    if !own.can_be_nullable() && !own.is_nullable() {
+        return Ok(column);
+    }
     Ok(match nulls {
         None => column.to_nullable(),
-        Some(nulls) if function.result_type().can_be_nullable() || function.result_type().is_nullable() => {
-            column.with_nulls(nulls.into())
-        }
-        Some(_) => column,
+        Some(nulls) => column.with_nulls(nulls.into()),
     })
 }
 

@@ -123,7 +123,8 @@ impl Interpreter<'_> {
     }
 
     /// Names whose rights count when a dictionary is loaded: its maker's, unless the source names another user, which
-    /// takes the right to do so. Dictionaries of users without limits that name nobody read with all rights.
+    /// takes the right to do so. Dictionaries of users without limits that name nobody read with all rights; whether
+    /// the user whom they name is there shows when they are loaded, as in ClickHouse.
     ///
     /// # Errors
     /// `UNKNOWN_USER`; `ACCESS_DENIED` for who may not name another.
@@ -131,9 +132,9 @@ impl Interpreter<'_> {
         let (rights, user) = (self.rights(), self.rights().user_name());
         let Some(source) = &mut create.source else { return Ok(()) };
         match source.parameter("USER").filter(|named| !named.is_empty()) {
-            Some(named) if named != user => {
-                self.session.engine.reader_of(&named)?;
-                if self.session.is_internal { Ok(()) } else { rights.check(&[&named], Privilege::named("SET DEFINER")) }
+            Some(named) if named != user && !self.session.is_internal && !rights.is_unlimited() => {
+                rights.check(&[&named], Privilege::named("SET DEFINER"))?;
+                self.session.engine.reader_of(&named).map(drop)
             }
             None if !self.session.is_internal && !rights.is_unlimited() => {
                 source.parameters.retain(|(key, _)| !key.name.eq_ignore_ascii_case("USER"));
