@@ -1,7 +1,7 @@
 """`python3 tests/clients/run.py URSA [CLIENT …]`: programs that speak ClickHouse, against a server of this build.
 
 Each client is a file `<client>_checks.py` beside this one; what it needs is installed as its first lines say. It ends with a table
-of counts, and with 1 where anything failed that is not known (`KNOWN`).
+of counts, and with 1 where anything failed that is not known.
 """
 import importlib
 import pathlib
@@ -27,9 +27,9 @@ def main():
         finally:
             server.stop()
         failed += checks.failed
-        rows.append((name, checks.passed, checks.failed, time.time() - began))
-    for name, good, bad, took in rows:
-        print(f"{name:16} {good:5} passed {bad:5} failed {took:7.1f} s")
+        rows.append((name, checks.passed, checks.failed, checks.known, time.time() - began))
+    for name, good, bad, known, took in rows:
+        print(f"{name:16} {good:5} passed {bad:5} failed {known:5} known {took:7.1f} s")
     print(f"{sum(row[1] for row in rows)} passed, {failed} failed")
     raise SystemExit(1 if failed else 0)
 

@@ -268,8 +268,10 @@ pub(super) fn read_json(reader: &mut ByteReader, json: &JsonType, prefix: &JsonP
 
 #[cfg(test)]
 mod tests {
-    use crate::read_native_block;
+    use super::*;
+    use crate::{FormatSettings, NativeOutput, read_native_block};
     use types::text::{TextOptions, write_text};
+    use types::{Block, Field, Schema, Value};
 
     /// The rows of the first column as text; blocks as ClickHouse writes them with
     /// `output_format_native_use_flattened_dynamic_and_json_serialization = 1`.
@@ -289,14 +291,32 @@ mod tests {
     }
 
     #[test]
+    fn variants_of_low_cardinality_are_written_as_they_are_read() {
+        let name = "Variant(LowCardinality(String), UInt8)";
+        let data_type = types::type_parser::parse_type(name).unwrap();
+        let DataType::Variant(inner) = &data_type else { panic!("{data_type}") };
+        let text = types::dynamic::from_column(&Column::constant(&DataType::String, &Value::string("a"), 1), &inner[0]);
+        let number = types::dynamic::from_column(&Column::from_vec(vec![5u8]), &inner[1]);
+        let cells = merge(&[1, 0, NULL], &[text, number]).unwrap();
+        let schema = Schema::new(vec![Field::new("v", data_type)]);
+        let mut bytes = Vec::new();
+        let writer = NativeOutput::new(schema.clone(), FormatSettings::default());
+        writer.write(&Block::new(vec![cells], 3), &mut bytes).unwrap();
+        let (read, block) = read_native_block(Box::new(bytes.as_slice()), 0).unwrap().unwrap();
+        let values: Vec<Value> =
+            (0..3).map(|row| types::dynamic::read(block.columns[0].bytes_at(row).unwrap_or(b"")).value()).collect();
+        assert_eq!((read, values), (schema, vec![Value::UInt(5), Value::string("a"), Value::Null]));
+    }
+
+    #[test]
     fn the_flattened_form() {
         check(
             "010401640744796e616d696303000000000000000106537472696e670000010001310178055b312c325d",
             &["1", "x", "\\N", "[1,2]"],
         );
         check(
-            "0101016a0d4a534f4e28742055496e743829030000000000000002016103622e6303000000000000000105496e743634030000000000\
-             00000106537472696e6700000100000000000000000178",
+            "0101016a0d4a534f4e28742055496e743829030000000000000002016103622e6303000000000000000105496e743634\
+             03000000000000000106537472696e6700000100000000000000000178",
             &[r#"{"a":1,"b":{"c":"x"},"t":0}"#],
         );
         check("0103016a044a534f4e030000000000000000", &["{}", "{}", "{}"]);

@@ -38,7 +38,10 @@ pub(super) fn write_variant(
     let mut discriminators = vec![NULL; cells.len()];
     let mut columns: Vec<Column> = types.iter().map(Column::empty).collect();
     for part in parts {
-        let Some(place) = types.iter().position(|data_type| data_type.to_string() == part.name) else {
+        let named = |data_type: &DataType| data_type.to_string() == part.name;
+        // Cells are of the values' types, however these are stored.
+        let plain = || types.iter().position(|data_type| named(&data_type.without_low_cardinality_deep()));
+        let Some(place) = types.iter().position(named).or_else(plain) else {
             return Err(base::Error::bug(format!("a Variant holds a value of type {}", part.name)));
         };
         part.rows.iter().for_each(|&row| discriminators[row as usize] = place as u8);
