@@ -66,7 +66,9 @@ fn running_queries_are_replaced_by_their_own_users() {
             let count = b"SELECT count() FROM system.processes WHERE query_id = 'mine'";
             server.send("POST", "/?user=default&password=secret", &[], count).text() == "1\n"
         };
+        let began = std::time::Instant::now();
         while !is_running() {
+            assert!(began.elapsed().as_secs() < 30, "the query of the default user was never seen to run");
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
         let path = "/?user=u&password=pw&query_id=mine&replace_running_query=1";
