@@ -107,8 +107,13 @@ impl Drop for ObeyGuard {
 /// # Errors
 /// `QUERY_WAS_CANCELLED` or `TIMEOUT_EXCEEDED`; `MEMORY_LIMIT_EXCEEDED` when it has taken too much memory meanwhile.
 pub fn checkpoint() -> Result<()> {
-    OBEYED.with_borrow(|obeyed| obeyed.as_ref().map_or(Ok(()), CancelToken::check))?;
+    check()?;
     crate::memory::check()
+}
+
+/// As [`checkpoint`], without a look at memory.
+pub(crate) fn check() -> Result<()> {
+    OBEYED.with_borrow(|obeyed| obeyed.as_ref().map_or(Ok(()), CancelToken::check))
 }
 
 /// As [`checkpoint`], for code that cannot return an error.

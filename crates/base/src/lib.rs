@@ -10,6 +10,7 @@
 //! - the log of the process: `crates/base/src/log/`
 //! - a profile event: `crates/base/src/events.rs`; what threads use and wait for: `crates/base/src/work.rs`
 
+pub mod blocking;
 pub mod cancel;
 pub mod client_info;
 pub mod error;

@@ -83,6 +83,8 @@ settings! {
     max_insert_threads: u64 = 0u64, "Threads that INSERT SELECT may write with; 0 means one per core.";
     max_memory_usage: u64 = 0u64, "Bytes that one query may use; 0 means no limit.";
     max_memory_usage_for_user: u64 = 0u64, "Bytes that all queries of a user may use together; 0 means no limit.";
+    memory_usage_overcommit_max_wait_microseconds: u64 = 5_000_000u64, "Microseconds that a query waits for others to \
+        end when the server has no memory left; the query that holds most does not wait.";
     max_execution_time: f64 = 0.0f64, "Seconds that a query may run; 0 means no limit.";
     max_query_size: u64 = 1_048_576u64, "Bytes of query text that are parsed, at most.";
     max_parser_depth: u64 = 1_000u64, "Nesting of a query, at most.";

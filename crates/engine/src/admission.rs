@@ -120,6 +120,11 @@ impl AwaitedPlace {
 
     /// Waits until the place is given, or `deadline` has come, or `is_ended` holds; whether it was given.
     pub(crate) fn wait(&self, deadline: Instant, is_ended: impl Fn() -> bool) -> bool {
+        // Those that make room, such as KILL, must find a thread however many wait.
+        base::blocking::waiting(|| self.wait_here(deadline, is_ended))
+    }
+
+    fn wait_here(&self, deadline: Instant, is_ended: impl Fn() -> bool) -> bool {
         let mut is_given = self.is_given.lock();
         while !*is_given {
             let now = Instant::now();

@@ -17,7 +17,7 @@ use crate::user_memory::UserMemory;
 use ::access::authentication::PasswordRules;
 use ::access::control::AccessControl;
 use base::events::Counters;
-use base::memory::{memory_bytes, total};
+use base::memory::{RunningQueries, memory_bytes, total, watch_queries};
 use base::{Result, Settings};
 use catalog::metadata::MetadataStore;
 use catalog::{Catalog, FileAccess, Object};
@@ -131,7 +131,7 @@ pub struct Engine {
     pub(crate) dropped: Arc<DroppedTables>,
     /// Files that statements may open.
     pub(crate) files: FileAccess,
-    pub(crate) processes: Processes,
+    pub(crate) processes: Arc<Processes>,
     pub(crate) durations: QueryDurations,
     /// What is written down of queries.
     pub(crate) logs: Logs,
@@ -212,6 +212,9 @@ impl Engine {
             .confinement
             .as_ref()
             .map_or_else(|| Ok(FileAccess::free()), |confinement| confinement.access(&path))?;
+        let processes = Arc::<Processes>::default();
+        let running: Arc<dyn RunningQueries> = processes.clone();
+        watch_queries(Arc::downgrade(&running));
         let access = AccessControl::new(&options.password, PasswordRules::default())?;
         let engine = Arc::new_cyclic(|engine| Engine {
             catalog: Catalog::default(),
@@ -225,7 +228,7 @@ impl Engine {
             metadata,
             dropped,
             files,
-            processes: Processes::default(),
+            processes: processes.clone(),
             durations: QueryDurations::default(),
             logs: Logs::new(options.log_tables, counters.clone(), engine.clone()),
             counters,

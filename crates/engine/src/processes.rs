@@ -4,6 +4,7 @@ use crate::admission::{AdmissionLimits, AwaitedPlace, WaitingQuery, next_of};
 use crate::engine::Engine;
 use base::cancel::CancelReason;
 use base::client_info::ClientInfo;
+use base::memory::RunningQueries;
 use base::{Error, Result, bail};
 use exec::QueryContext;
 use parking_lot::RwLock;
@@ -89,6 +90,13 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         self.engine.processes.remove(&self.query_id, &self.context);
+    }
+}
+
+impl RunningQueries for Processes {
+    fn largest_bytes(&self) -> u64 {
+        let table = base::work::read(&self.0);
+        table.running.values().map(|info| info.context.memory.used_bytes()).max().unwrap_or(0)
     }
 }
 

@@ -405,7 +405,8 @@ impl Session {
                 settings.max_memory_usage,
                 Some(self.engine.users.tracker(&self.user, settings.max_memory_usage_for_user)),
                 beginning.scope.clone(),
-            ),
+            )
+            .with_wait(Duration::from_micros(settings.memory_usage_overcommit_max_wait_microseconds)),
             functions: FunctionContext::new(
                 QueryFacts {
                     time_zone,

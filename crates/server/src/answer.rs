@@ -10,7 +10,6 @@
 
 use crate::byte_queue::ByteQueue;
 use crate::encoding::{Coding, Encoder};
-use crate::pool::waiting;
 use crate::response_headers::GivenHeaders;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
@@ -224,7 +223,7 @@ impl AnswerWriter {
         let rest = std::mem::take(&mut self.pending);
         let _ = self.send(rest);
         if let Some(chunks) = &self.chunks {
-            let _ = waiting(|| chunks.blocking_send(Err(std::io::Error::other("the query failed"))));
+            let _ = base::blocking::waiting(|| chunks.blocking_send(Err(std::io::Error::other("the query failed"))));
         }
     }
 
@@ -247,7 +246,9 @@ impl AnswerWriter {
         let Some(chunks) = &self.chunks else { return Ok(()) };
         match chunks.try_send(Ok(chunk.into())) {
             Ok(()) => Ok(()),
-            Err(TrySendError::Full(chunk)) => waiting(|| chunks.blocking_send(chunk)).map_err(|_| gone()),
+            Err(TrySendError::Full(chunk)) => {
+                base::blocking::waiting(|| chunks.blocking_send(chunk)).map_err(|_| gone())
+            }
             Err(TrySendError::Closed(_)) => Err(gone()),
         }
     }

@@ -6,7 +6,6 @@
 //! A body that ends early is an error, never an end: half an insert must not be taken for the whole.
 
 use crate::connection::SocketTimes;
-use crate::pool::waiting;
 use axum::body::{Body, HttpBody};
 use bytes::{Buf, Bytes};
 use futures_core::Stream;
@@ -98,7 +97,7 @@ impl Read for BodyReader {
     fn read(&mut self, out: &mut [u8]) -> Result<usize> {
         while self.current.is_empty() {
             let Some(rest) = &mut self.rest else { return Ok(0) };
-            let next = rest.try_recv().map_or_else(|_| waiting(|| rest.blocking_recv()), Some);
+            let next = rest.try_recv().map_or_else(|_| base::blocking::waiting(|| rest.blocking_recv()), Some);
             match next {
                 Some(BodyEvent::Data(bytes)) => self.current = bytes,
                 Some(BodyEvent::End) => self.rest = None,

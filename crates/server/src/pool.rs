@@ -1,141 +1,303 @@
 //! Threads that queries run on: reused, made on demand, with a stack deep enough for analysis.
 //!
-//! A thread that waits for a socket ([`waiting`]) does not count: others take its place, so that clients that neither
-//! send nor read hold no query up. Connections are limited, and with them such threads.
+//! ```text
+//! submit ─▶ queue ─▶ short jobs: a few threads for each core
+//!                 └▶ long jobs: a job that runs for LONG_TIME gives its place to another thread, and goes on
+//! ```
+//! Short queries finish soonest on about as many threads as there are cores: more of them only take the cores and their
+//! caches from each other. Long ones run beside them, each on its thread, so that they hold no short one up; an
+//! overseer finds which jobs are long. A thread that waits for a client ([`base::blocking::waiting`]) does not count
+//! either: connections are limited, and with them such threads.
 
-use std::cell::RefCell;
+use base::blocking::{ThreadPool, join_pool};
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Stack of a thread: analysis of deeply nested queries recurses.
 const STACK_BYTES: usize = 16 << 20;
-/// Threads that work at most; further queries wait.
+/// Threads that work at most, on short and long jobs; further jobs wait.
 const THREADS_MAX: usize = 512;
+/// Threads for short jobs, for each core: while one waits for a disk or a lock, others work.
+const SHORT_THREADS_PER_CORE: usize = 2;
+/// A job is long that runs for this time; the overseer looks as often.
+const LONG_TIME: Duration = Duration::from_millis(2);
+/// The overseer sleeps when the queue was empty for this time.
+const QUIET_TIME: Duration = Duration::from_millis(100);
 /// A thread without work ends after this time.
 const IDLE_TIME: Duration = Duration::from_secs(30);
 
 type Job = Box<dyn FnOnce() + Send>;
 
+/// The job that a thread runs.
+struct RunningJob {
+    since: Instant,
+    is_long: bool,
+}
+
 #[derive(Default)]
 struct JobQueue {
     jobs: VecDeque<Job>,
-    /// Threads, those that wait for sockets aside.
+    /// Threads, those that wait for clients aside.
     threads: usize,
+    /// Those of them that sleep and that nobody has woken.
     idle: usize,
+    /// Those of them that run long jobs.
+    long: usize,
+    /// Threads that were started or woken and have not looked at the queue since.
+    coming: usize,
+    /// Those of them that were woken.
+    woken: usize,
+    /// Threads that wait for clients.
     waiting: usize,
+    /// By thread; `None` where it runs none or waits for a client.
+    running: Vec<Option<RunningJob>>,
+    /// Places of `running` that no thread has.
+    free_slots: Vec<usize>,
+    overseer: Overseer,
+}
+
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Overseer {
+    #[default]
+    None,
+    Sleeps,
+    Looks,
+}
+
+impl JobQueue {
+    /// Threads that run short jobs, or are about to.
+    fn short(&self) -> usize {
+        self.threads - self.idle - self.long
+    }
+
+    /// Takes note that the thread of a slot runs no job now.
+    fn clear(&mut self, slot: usize) {
+        if self.running[slot].take().is_some_and(|job| job.is_long) {
+            self.long -= 1;
+        }
+    }
+
+    fn begin(&mut self, slot: usize) {
+        self.running[slot] = Some(RunningJob { since: Instant::now(), is_long: false });
+    }
+
+    /// Finds jobs that have become long.
+    fn mark_long(&mut self) {
+        let now = Instant::now();
+        for job in self.running.iter_mut().flatten() {
+            if !job.is_long && now.duration_since(job.since) >= LONG_TIME {
+                job.is_long = true;
+                self.long += 1;
+            }
+        }
+        debug_assert!(self.long + self.idle <= self.threads, "more threads run long jobs than there are");
+    }
+}
+
+struct Shared {
+    queue: Mutex<JobQueue>,
+    has_jobs: Condvar,
+    needs_overseer: Condvar,
+    short_max: usize,
 }
 
 /// Runs jobs that block, each on a thread of its own.
-#[derive(Clone, Default)]
-pub(crate) struct BlockingPool(Arc<(Mutex<JobQueue>, Condvar)>);
+#[derive(Clone)]
+pub(crate) struct BlockingPool(Arc<Shared>);
 
 thread_local! {
-    /// The pool that this thread works for.
-    static POOL: RefCell<Option<BlockingPool>> = const { RefCell::new(None) };
+    /// The place of this thread's job among the running ones.
+    static SLOT: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Runs what waits for a socket; meanwhile another thread may take this one's place.
-pub(crate) fn waiting<T>(wait: impl FnOnce() -> T) -> T {
-    let pool = POOL.with_borrow(Clone::clone);
-    let _place = pool.map(|pool| {
-        let mut state = pool.lock();
-        state.threads = state.threads.saturating_sub(1);
-        state.waiting += 1;
-        pool.help(&mut state);
-        drop(state);
-        Place(pool)
-    });
-    wait()
+impl Default for BlockingPool {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        BlockingPool(Arc::new(Shared {
+            queue: Mutex::default(),
+            has_jobs: Condvar::new(),
+            needs_overseer: Condvar::new(),
+            short_max: (cores * SHORT_THREADS_PER_CORE).min(THREADS_MAX),
+        }))
+    }
 }
 
-/// A place that was given up, and is taken again at the end.
-struct Place(BlockingPool);
+impl ThreadPool for BlockingPool {
+    fn begin_wait(&self) {
+        let mut queue = self.lock();
+        queue.clear(SLOT.get());
+        queue.threads = queue.threads.saturating_sub(1);
+        queue.waiting += 1;
+        self.help(&mut queue);
+    }
 
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut state = self.0.lock();
-        debug_assert!(state.waiting > 0, "a place is taken again that was not given up");
-        state.threads += 1;
-        state.waiting -= 1;
+    fn end_wait(&self) {
+        let mut queue = self.lock();
+        debug_assert!(queue.waiting > 0, "a place is taken again that was not given up");
+        queue.threads += 1;
+        queue.waiting -= 1;
+        queue.begin(SLOT.get());
     }
 }
 
 impl BlockingPool {
     /// Runs a job as soon as a thread is free; drops it when no thread can be had at all.
     pub(crate) fn submit(&self, job: Job) {
-        let mut state = self.lock();
-        state.jobs.push_back(job);
-        self.help(&mut state);
+        let mut queue = self.lock();
+        queue.jobs.push_back(job);
+        self.help(&mut queue);
     }
 
-    /// Wakes or makes a thread if there is a job that none takes.
-    fn help(&self, state: &mut JobQueue) {
-        if state.jobs.is_empty() {
+    /// Wakes or makes a thread if there is a job that none is coming for, and a place for it.
+    fn help(&self, queue: &mut JobQueue) {
+        if queue.jobs.len() <= queue.coming {
             return;
         }
-        if state.jobs.len() <= state.idle {
-            self.0.1.notify_one();
-            return;
+        if queue.short() >= self.0.short_max {
+            return self.call_overseer(queue);
         }
-        if state.threads >= THREADS_MAX {
-            return;
+        if queue.idle > 0 {
+            queue.idle -= 1;
+            queue.coming += 1;
+            queue.woken += 1;
+            self.0.has_jobs.notify_one();
+        } else if queue.threads < THREADS_MAX {
+            self.start_thread(queue);
         }
+    }
+
+    fn start_thread(&self, queue: &mut JobQueue) {
         let pool = self.clone();
         let started =
             std::thread::Builder::new().name("query".into()).stack_size(STACK_BYTES).spawn(move || pool.work());
         match started {
-            Ok(_) => state.threads += 1,
+            Ok(_) => {
+                queue.threads += 1;
+                queue.coming += 1;
+            }
             // The system has no more threads: one that is busy takes the job later.
-            Err(_) if state.threads + state.waiting > 0 => {}
-            Err(_) => drop(state.jobs.pop_back()),
+            Err(_) if queue.threads + queue.waiting > 0 => {}
+            Err(_) => drop(queue.jobs.pop_back()),
+        }
+    }
+
+    /// Has somebody look whether the jobs that hold all places are long.
+    fn call_overseer(&self, queue: &mut JobQueue) {
+        match queue.overseer {
+            Overseer::Looks => return,
+            Overseer::Sleeps => self.0.needs_overseer.notify_one(),
+            Overseer::None => {
+                let pool = self.clone();
+                let started = std::thread::Builder::new().name("query-overseer".into()).spawn(move || pool.oversee());
+                if started.is_err() {
+                    // The threads there are go on, and the next job that waits tries again.
+                    return;
+                }
+            }
+        }
+        queue.overseer = Overseer::Looks;
+    }
+
+    /// Gives places of long jobs to those that wait, as long as some do.
+    fn oversee(&self) {
+        let mut queue = self.lock();
+        let mut quiet_since = Instant::now();
+        loop {
+            if !queue.jobs.is_empty() {
+                quiet_since = Instant::now();
+            } else if quiet_since.elapsed() >= QUIET_TIME {
+                queue.overseer = Overseer::Sleeps;
+                let called =
+                    self.0.needs_overseer.wait_timeout_while(queue, IDLE_TIME, |q| q.overseer == Overseer::Sleeps);
+                let (back, waited) = called.unwrap_or_else(PoisonError::into_inner);
+                queue = back;
+                if waited.timed_out() {
+                    queue.overseer = Overseer::None;
+                    return;
+                }
+            }
+            drop(queue);
+            std::thread::sleep(LONG_TIME);
+            queue = self.lock();
+            queue.mark_long();
+            let jobs = queue.jobs.len();
+            (0..jobs.min(self.0.short_max)).for_each(|_| self.help(&mut queue));
         }
     }
 
     fn lock(&self) -> MutexGuard<'_, JobQueue> {
         // A job that panics does so outside the lock.
-        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn work(&self) {
-        POOL.set(Some(self.clone()));
-        while let Some(job) = self.next() {
+        join_pool(Arc::new(self.clone()));
+        let mut queue = self.lock();
+        queue.coming -= 1;
+        let slot = queue.free_slots.pop().unwrap_or_else(|| {
+            queue.running.push(None);
+            queue.running.len() - 1
+        });
+        drop(queue);
+        SLOT.set(slot);
+        while let Some(job) = self.next(slot) {
             // A panic must not take the thread's place in the count with it.
             let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(job));
         }
     }
 
-    /// The next job; `None` when the thread should end.
-    fn next(&self) -> Option<Job> {
-        let mut state = self.lock();
+    /// The next job; `None` when the thread should end, whose slot is free then.
+    fn next(&self, slot: usize) -> Option<Job> {
+        let mut queue = self.lock();
+        queue.clear(slot);
         loop {
-            // Threads that came back from sockets may be more than there should be.
-            if state.threads <= THREADS_MAX
-                && let Some(job) = state.jobs.pop_front()
+            // Threads that came back from clients may be more than there should be.
+            if queue.threads <= THREADS_MAX
+                && queue.short() <= self.0.short_max
+                && let Some(job) = queue.jobs.pop_front()
             {
+                queue.begin(slot);
                 return Some(job);
             }
-            if state.threads > THREADS_MAX {
-                state.threads -= 1;
-                return None;
+            let mut is_over = queue.threads > THREADS_MAX;
+            if !is_over {
+                (queue, is_over) = self.sleep(queue);
             }
-            debug_assert!(state.idle < state.threads, "{} threads of {} have no work", state.idle, state.threads);
-            state.idle += 1;
-            let (back, waited) = self.0.1.wait_timeout(state, IDLE_TIME).unwrap_or_else(PoisonError::into_inner);
-            state = back;
-            state.idle -= 1;
-            if waited.timed_out() && state.jobs.is_empty() {
-                state.threads -= 1;
+            if is_over {
+                queue.threads -= 1;
+                queue.free_slots.push(slot);
                 return None;
             }
         }
+    }
+
+    /// Sleeps until woken; whether the thread has slept for so long that it should end.
+    fn sleep<'a>(&self, mut queue: MutexGuard<'a, JobQueue>) -> (MutexGuard<'a, JobQueue>, bool) {
+        queue.idle += 1;
+        let (mut queue, waited) =
+            self.0.has_jobs.wait_timeout(queue, IDLE_TIME).unwrap_or_else(PoisonError::into_inner);
+        if queue.woken > 0 {
+            // Who woke it has counted it as one that works.
+            queue.woken -= 1;
+            queue.coming -= 1;
+            return (queue, false);
+        }
+        queue.idle -= 1;
+        let is_over = waited.timed_out() && queue.jobs.is_empty();
+        (queue, is_over)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::blocking::waiting;
     use std::sync::mpsc;
+
+    /// Time in which a job that has a place is certainly run.
+    const PATIENCE: Duration = Duration::from_secs(20);
 
     #[test]
     fn runs_all_jobs_and_survives_panics() {
@@ -150,22 +312,65 @@ mod tests {
         let mut seen: Vec<i32> = receiver.iter().collect();
         seen.sort_unstable();
         assert_eq!(seen, (0..50).collect::<Vec<_>>());
+        assert!(pool.lock().threads <= pool.0.short_max + pool.lock().long, "short jobs run on few threads");
+    }
+
+    /// Jobs that hold threads until they are let go.
+    #[derive(Clone, Default)]
+    struct Gate(Arc<(Mutex<bool>, Condvar)>);
+
+    impl Gate {
+        fn pass(&self) {
+            drop(self.0.1.wait_while(self.0.0.lock().unwrap(), |open| !*open).unwrap());
+        }
+
+        fn open(&self) {
+            *self.0.0.lock().unwrap() = true;
+            self.0.1.notify_all();
+        }
+    }
+
+    fn runs_another(pool: &BlockingPool) -> bool {
+        let (sender, receiver) = mpsc::channel();
+        pool.submit(Box::new(move || sender.send(()).unwrap()));
+        receiver.recv_timeout(PATIENCE).is_ok()
     }
 
     #[test]
-    fn threads_that_wait_for_sockets_hold_nobody_up() {
-        let pool = BlockingPool::default();
-        let gate = Arc::new((Mutex::new(false), Condvar::new()));
+    fn threads_that_wait_for_clients_hold_nobody_up() {
+        let (pool, gate) = (BlockingPool::default(), Gate::default());
         for _ in 0..THREADS_MAX + 10 {
             let gate = gate.clone();
+            pool.submit(Box::new(move || waiting(|| gate.pass())));
+        }
+        assert!(runs_another(&pool));
+        gate.open();
+    }
+
+    #[test]
+    fn long_jobs_hold_no_short_one_up_and_all_threads_rest_at_the_end() {
+        let (pool, gate) = (BlockingPool::default(), Gate::default());
+        let (sender, receiver) = mpsc::channel();
+        let long = pool.0.short_max * 3;
+        for _ in 0..long {
+            let (gate, sender) = (gate.clone(), sender.clone());
             pool.submit(Box::new(move || {
-                waiting(|| drop(gate.1.wait_while(gate.0.lock().unwrap(), |open| !*open).unwrap()))
+                gate.pass();
+                sender.send(()).unwrap();
             }));
         }
-        let (sender, receiver) = mpsc::channel();
-        pool.submit(Box::new(move || sender.send(1).unwrap()));
-        assert_eq!(receiver.recv_timeout(Duration::from_secs(20)), Ok(1));
-        *gate.0.lock().unwrap() = true;
-        gate.1.notify_all();
+        for _ in 0..3 {
+            assert!(runs_another(&pool));
+        }
+        gate.open();
+        (0..long).for_each(|_| receiver.recv_timeout(PATIENCE).unwrap());
+        let deadline = Instant::now() + PATIENCE;
+        let rests =
+            |queue: &JobQueue| queue.idle == queue.threads && (queue.long, queue.coming, queue.woken) == (0, 0, 0);
+        while !rests(&pool.lock()) {
+            assert!(Instant::now() < deadline, "threads are counted wrongly");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(pool.lock().running.iter().all(Option::is_none));
     }
 }

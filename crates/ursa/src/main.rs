@@ -47,6 +47,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> ExitCode {
+    base::memory::keep_reserve();
     let result = parse().and_then(|(cli, line)| {
         let flags = line.flags;
         match cli.command {

@@ -17,7 +17,8 @@
 //!   past a limit by one buffer at most;
 //! - the end of every morsel asks ([`check`]).
 //!
-//! A large piece that is asked for is also tried: the system may refuse what the limits allow.
+//! A large piece that is asked for is also tried: the system may refuse what the limits allow. What comes when the
+//! server has none left, or the system gives none to a small allocation: [`shortage`].
 //!
 //! What is asked for is counted at once, and given back by the allocation itself, so that many threads that ask at the
 //! same moment do not all get the last gigabyte. Only threads that work for a query are ever refused.
@@ -30,18 +31,21 @@
 mod machine;
 mod mimalloc;
 mod refusal;
+mod shortage;
 pub mod total;
 
 pub use machine::memory_bytes;
 pub use mimalloc::Mimalloc;
 pub use refusal::{caught, demand, grow, refuse, refused, settle};
+pub use shortage::{RunningQueries, is_tight, keep_reserve, watch_queries};
 
 use crate::log::QueryScope;
 use crate::{Error, ErrorCode, Result};
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Bytes a thread may take or give back before it tells its tracker.
 const FLUSH_BYTES: i64 = 256 << 10;
@@ -69,6 +73,8 @@ pub struct MemoryTracker {
     peak: AtomicI64,
     /// 0 means no limit.
     limit: AtomicI64,
+    /// Microseconds that the query may wait for memory of the server.
+    wait_us: AtomicU64,
     parent: Option<Arc<MemoryTracker>>,
     /// The query whose memory it is, for the log.
     query: Option<QueryScope>,
@@ -99,6 +105,13 @@ impl MemoryTracker {
     /// Changes the limit; 0 means none.
     pub fn set_limit(&self, limit_bytes: u64) {
         self.limit.store(signed(limit_bytes), Ordering::Relaxed);
+    }
+
+    /// Lets the query wait so long for memory of the server before it is refused.
+    #[must_use]
+    pub fn with_wait(self: Arc<Self>, wait: Duration) -> Arc<Self> {
+        self.wait_us.store(wait.as_micros().min(u128::from(u64::MAX)) as u64, Ordering::Relaxed);
+        self
     }
 
     /// Bytes taken now; never below 0 for the reader.
@@ -149,15 +162,27 @@ impl MemoryTracker {
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED` when they would go past the limit of the query, of its user or of the server.
     pub fn check_reserve(&self, bytes: u64) -> Result<()> {
+        self.check_own(bytes)?;
+        total::check_reserve(bytes)
+    }
+
+    /// As [`Self::check_reserve`], of the query and its user alone.
+    fn check_own(&self, bytes: u64) -> Result<()> {
         let limit = self.limit.load(Ordering::Relaxed);
         let wanted = self.used.load(Ordering::Relaxed).saturating_add(signed(bytes));
         if limit > 0 && wanted > limit {
             return Err(self.refusal(wanted, bytes, limit));
         }
-        match &self.parent {
-            Some(parent) => parent.check_reserve(bytes),
-            None => total::check_reserve(bytes),
-        }
+        self.parent.as_ref().map_or(Ok(()), |parent| parent.check_own(bytes))
+    }
+
+    /// As [`Self::check_reserve`]; waits for memory of the server as long as the query may.
+    fn reserve_or_wait(&self, bytes: u64) -> Result<()> {
+        self.check_own(bytes)?;
+        total::check_reserve(bytes).or_else(|refusal| {
+            let wait = Duration::from_micros(self.wait_us.load(Ordering::Relaxed));
+            shortage::wait_for_room(self, bytes, wait, refusal)
+        })
     }
 
     /// Whether [`Self::check_reserve`] would grant without asking caches for memory. Allocates nothing.
@@ -250,16 +275,17 @@ pub fn check_reserve(bytes: u64) -> Result<()> {
     flush();
     let refusing = CURRENT.with(|current| {
         let current = current.borrow();
-        let tracker = current.as_ref()?;
+        let Some(tracker) = current.as_ref() else { return Ok(None) };
+        shortage::check_exhausted(tracker)?;
         if bytes < PROBED_BYTES_MIN && tracker.has_room(bytes) {
             advance(tracker, bytes);
-            return None;
+            return Ok(None);
         }
-        Some(tracker.clone())
+        Ok(Some(tracker.clone()))
     });
-    let Some(tracker) = refusing else { return Ok(()) };
+    let Some(tracker) = refusing? else { return Ok(()) };
     // Caches that are asked for memory count under trackers of their own: nothing may be borrowed here.
-    tracker.check_reserve(bytes)?;
+    tracker.reserve_or_wait(bytes)?;
     // After the limits: a try counts while it lasts, and other threads must not be refused for what is not granted.
     if bytes >= PROBED_BYTES_MIN {
         total::check_given(bytes)?;
@@ -328,12 +354,12 @@ fn flush_from_allocator() {
 unsafe impl<A: GlobalAlloc> GlobalAlloc for CountingAllocator<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's contract is A's.
-        counted(unsafe { self.0.alloc(layout) }, layout.size() as i64)
+        counted(layout.size(), layout.size() as i64, || unsafe { self.0.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's contract is A's.
-        counted(unsafe { self.0.alloc_zeroed(layout) }, layout.size() as i64)
+        counted(layout.size(), layout.size() as i64, || unsafe { self.0.alloc_zeroed(layout) })
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
@@ -343,14 +369,20 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for CountingAllocator<A> {
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        // SAFETY: the caller's contract is A's.
-        counted(unsafe { self.0.realloc(pointer, layout, new_size) }, new_size as i64 - layout.size() as i64)
+        // SAFETY: the caller's contract is A's; where this fails the block is as before.
+        counted(new_size, new_size as i64 - layout.size() as i64, || unsafe {
+            self.0.realloc(pointer, layout, new_size)
+        })
     }
 }
 
-/// Counts what was given; a refusal is nothing.
+/// Allocates, again with the reserve's help if the system refuses, and counts what was given; a refusal is nothing.
 #[inline]
-fn counted(pointer: *mut u8, bytes: i64) -> *mut u8 {
+fn counted(size: usize, bytes: i64, allocate: impl Fn() -> *mut u8) -> *mut u8 {
+    let mut pointer = allocate();
+    if pointer.is_null() && shortage::help(size) {
+        pointer = allocate();
+    }
     if !pointer.is_null() {
         count(bytes);
     }

@@ -19,6 +19,9 @@ static CACHES: Mutex<Vec<Weak<dyn Relief>>> = Mutex::new(Vec::new());
 pub trait Relief: Send + Sync {
     /// Gives back about so many bytes of what nobody uses now; waits for no lock that its caller may hold.
     fn relieve(&self, bytes: u64);
+
+    /// Bytes that it holds and could give back.
+    fn relievable_bytes(&self) -> u64;
 }
 
 /// Bytes that the process has allocated, as its allocator counts them.
@@ -62,6 +65,12 @@ pub(super) fn has_room(bytes: u64) -> bool {
 
 pub(super) fn check_reserve(bytes: u64) -> Result<()> {
     if has_room(bytes) { Ok(()) } else { relieved(bytes, LIMIT.load(Ordering::Relaxed)) }
+}
+
+/// Bytes that caches hold and could give back.
+pub(super) fn relievable_bytes() -> u64 {
+    let caches: Vec<_> = CACHES.lock().iter().filter_map(Weak::upgrade).collect();
+    caches.iter().map(|cache| cache.relievable_bytes()).sum()
 }
 
 /// Asks caches to give back memory until nothing is missing.

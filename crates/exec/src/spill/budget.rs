@@ -41,9 +41,11 @@ impl Budget {
     pub fn is_over(&self, context: &QueryContext) -> bool {
         let Some(limit) = self.limit else { return false };
         let used = context.memory.used_bytes();
-        used.saturating_sub(self.before) >= limit
+        let own = used.saturating_sub(self.before);
+        own >= limit
             || limit < TINY_BYTES
             || self.ceiling.is_some_and(|ceiling| used >= ceiling)
+            || base::memory::is_tight(own)
     }
 
     /// Whether writing `bytes` that one thread holds would help.

@@ -9,7 +9,6 @@
 //! What is sent at once is whole packets, so that those of two senders do not mix. Once both sides have agreed on it,
 //! each packet of a direction is in chunks.
 
-use crate::pool::waiting;
 use base::{Result, err};
 use bytes::{Buf, Bytes, BytesMut};
 use native::chunked::{ChunkReader, put_packet};
@@ -221,7 +220,7 @@ impl Read for Inbound {
                 Err(mpsc::error::TryRecvError::Empty) => {
                     let (time, chunks) = (self.time, &mut self.chunks);
                     let next = async { timeout(time, chunks.recv()).await };
-                    match waiting(|| self.runtime.block_on(next)) {
+                    match base::blocking::waiting(|| self.runtime.block_on(next)) {
                         Ok(Some(chunk)) => chunk,
                         Ok(None) => return Ok(0),
                         Err(_) => {
@@ -292,7 +291,9 @@ impl Outbound {
     fn send_bytes(&self, packets: Vec<u8>) -> Result<()> {
         match self.packets.try_send(packets) {
             Ok(()) => Ok(()),
-            Err(TrySendError::Full(packets)) => waiting(|| self.packets.blocking_send(packets)).map_err(|_| gone()),
+            Err(TrySendError::Full(packets)) => {
+                base::blocking::waiting(|| self.packets.blocking_send(packets)).map_err(|_| gone())
+            }
             Err(TrySendError::Closed(_)) => Err(gone()),
         }
     }

@@ -81,6 +81,10 @@ impl Relief for Shared {
     fn relieve(&self, bytes: u64) {
         self.cache.shrink(bytes);
     }
+
+    fn relievable_bytes(&self) -> u64 {
+        self.cache.bytes()
+    }
 }
 
 impl Shared {
