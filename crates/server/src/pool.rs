@@ -35,7 +35,7 @@ thread_local! {
     static POOL: RefCell<Option<BlockingPool>> = const { RefCell::new(None) };
 }
 
-/// Runs what waits for a socket; meanwhile another thread may take this one's place.
+/// Runs `wait`, which waits for a socket; meanwhile another thread may take this one's place.
 pub(crate) fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     let pool = POOL.with_borrow(Clone::clone);
     let _place = pool.map(|pool| {

@@ -3,14 +3,14 @@
 use axum::http::{HeaderName, HeaderValue};
 use base::{Result, bail, err};
 
-/// Headers of an answer, over those that it has anyway.
+/// Headers that a query sets for its answer, over those that it has anyway.
 pub(crate) type GivenHeaders = Vec<(HeaderName, HeaderValue)>;
 
-/// What an empty map of the setting reads.
+/// The text of the setting for an empty map.
 const EMPTY: &str = "{}";
 /// Headers at most.
 const HEADERS_MAX: usize = 100;
-/// Headers that say how the answer's bytes are to be read, which is the server's business.
+/// Headers that describe how the answer's bytes are to be read, which only the server sets.
 const OF_THE_SERVER: [&str; 8] =
     ["connection", "content-encoding", "content-length", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"];
 

@@ -1,4 +1,4 @@
-//! A port of TLS: handshakes within a time, certificates that are read again when they change, failures that are told.
+//! A port of TLS: handshakes within a time, certificates that are read again when they change, logged failures.
 //!
 //! What comes out of a handshake is a stream as a socket is one, for HTTP as for any other protocol.
 
@@ -28,7 +28,7 @@ const CLEAR_BYTES_MAX: usize = 64 << 10;
 /// A stream over TLS, whose writes to the socket fail when the peer takes nothing.
 pub(crate) type SecureStream = TlsStream<TimedStream>;
 
-/// What the connections of a port of TLS share.
+/// State that the connections of a port of TLS share.
 pub(crate) struct TlsPort {
     certificates: ServerCertificates,
     handshake_time_ms: AtomicU64,
@@ -144,7 +144,7 @@ struct FailureLog(Mutex<FailureCounts>);
 #[derive(Default)]
 struct FailureCounts {
     all: u64,
-    /// Since the last line.
+    /// Failures since the last line.
     untold: u64,
     told: Option<Instant>,
 }

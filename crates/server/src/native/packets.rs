@@ -1,9 +1,9 @@
-//! What a query's client has been told, and what it is to be told next.
+//! Reports to a query's client: progress so far, and packets of what is new.
 
 use engine::QueryStatistics;
 use native::packets::ProgressCounts;
 
-/// What has been told of the progress of a query: packets tell what has come since.
+/// Progress of a query that the client knows of: packets tell the difference.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ProgressTold(QueryStatistics);
 
