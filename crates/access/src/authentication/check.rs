@@ -5,12 +5,12 @@ use sql::ast::{CertificateName, SshKey};
 use super::hash::{Work, is_same, salt_bytes};
 use super::{StoredMethod, StoredSecret, ssh};
 
-/// What a client shows.
+/// The credentials that a client presents.
 #[derive(Clone, Copy)]
 pub enum Credentials<'a> {
-    /// A password.
+    /// A password in clear.
     Password(&'a str),
-    /// A certificate that TLS has checked already.
+    /// A certificate that TLS has verified already.
     Certificate {
         /// Its `CN`.
         common_names: &'a [String],
@@ -24,7 +24,7 @@ pub enum Credentials<'a> {
         /// The signature.
         signature: &'a [u8],
     },
-    /// Nothing.
+    /// No credentials.
     None,
 }
 

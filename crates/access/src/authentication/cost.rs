@@ -24,7 +24,7 @@ const DECOY_SALT: &str = "0123456789ABCDEF0123456789ABCDEF0123456789ABCDEF012345
 /// all kinds together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CostModel {
-    /// The most of each kind that one user's check does.
+    /// The largest count of each kind of work that one user's check does.
     most: Work,
 }
 

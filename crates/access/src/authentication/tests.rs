@@ -1,4 +1,4 @@
-//! Tests of all of it together.
+//! Tests of checks, hashes and statements together.
 use super::*;
 use sql::ast::AuthenticationMethod;
 

@@ -122,7 +122,7 @@ fn settings_clause(elements: &[ProfileElement], names: IdNames<'_>) -> ast::Sett
     ast::SettingsClause { replace: (!elements.is_empty()).then_some(elements), ..ast::SettingsClause::default() }
 }
 
-/// `TO …`; nothing where it is for nobody.
+/// `TO …`; nothing for an empty set.
 fn shown_set(set: &EntitySet, names: IdNames<'_>) -> Option<ast::RolesOrUsers> {
     (*set != EntitySet::default()).then(|| names_of(set, names))
 }
