@@ -186,7 +186,7 @@ impl PrivilegeSet {
         KNOWN.by_name.get(name).map(|&line| KNOWN.leaves[line])
     }
 
-    /// Privileges that can be granted at a depth: 0 everything, 1 databases and parameters, 2 tables, 3 columns; else none.
+    /// Privileges that can be granted at a depth: 0 everything, 1 databases and parameters, 2 tables, 3 columns.
     pub fn at_depth(depth: usize) -> Self {
         KNOWN.at_depth.get(depth).copied().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Where results go: the terminal, or a file that `INTO OUTFILE` names.
+//! Destinations of results: the terminal, or a file that `INTO OUTFILE` names.
 
 use crate::ClientError;
 use base::{Error, ErrorCode, Result};

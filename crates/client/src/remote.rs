@@ -10,14 +10,14 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use tls::ClientTlsOptions;
 
-/// Where the server is and who connects.
+/// Address of the server, and the login.
 #[derive(Clone, Debug, Default)]
 pub struct RemoteOptions {
     /// Name or address.
     pub host: String,
     /// Port of the protocol that is spoken.
     pub port: u16,
-    /// How TLS is spoken; without it the connection is in clear.
+    /// Options of TLS; without them the connection is in clear.
     pub tls: Option<ClientTlsOptions>,
     /// User.
     pub user: String,

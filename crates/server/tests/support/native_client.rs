@@ -226,7 +226,7 @@ impl Client {
         self.send(&out);
     }
 
-    /// Reads a block and gives the values of its `UInt64` columns; it may have columns of the types of logs and counters.
+    /// Reads a block and gives the values of its `UInt64` columns; it may have those of logs and counters, too.
     pub(crate) fn read_block(&mut self) -> Vec<u64> {
         self.text();
         assert_eq!((self.number(), self.byte(), self.number()), (1, 0, 2));
