@@ -21,7 +21,7 @@ struct CancelState {
     start: OnceLock<Instant>,
 }
 
-/// Why a query ended before its natural end.
+/// The reason why a query ended before its natural end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CancelReason {
     /// `KILL QUERY`, Ctrl-C, or the client went away.
@@ -31,7 +31,7 @@ pub enum CancelReason {
 }
 
 impl CancelToken {
-    /// A token that nothing has cancelled.
+    /// A token that is not cancelled.
     pub fn new() -> Self {
         Self::default()
     }
@@ -84,12 +84,12 @@ thread_local! {
     static OBEYED: RefCell<Option<CancelToken>> = const { RefCell::new(None) };
 }
 
-/// This thread works for the query of `token` until the guard drops.
+/// Makes this thread work for the query of `token` until the guard drops.
 pub fn obey(token: &CancelToken) -> ObeyGuard {
     ObeyGuard { previous: OBEYED.with(|obeyed| obeyed.replace(Some(token.clone()))) }
 }
 
-/// Brings back whom the thread obeyed before, when dropped.
+/// Restores the token that the thread obeyed before, when dropped.
 #[must_use]
 pub struct ObeyGuard {
     previous: Option<CancelToken>,
@@ -102,7 +102,7 @@ impl Drop for ObeyGuard {
     }
 }
 
-/// Whether the query that this thread works for should end. Some tens of nanoseconds: for work of some microseconds.
+/// Checks whether the query of this thread should end. Takes some tens of nanoseconds: for work of some microseconds.
 ///
 /// # Errors
 /// `QUERY_WAS_CANCELLED` or `TIMEOUT_EXCEEDED`; `MEMORY_LIMIT_EXCEEDED` when it has taken too much memory meanwhile.
@@ -123,7 +123,7 @@ pub fn pulse() {
     }
 }
 
-/// Asks now and then in a loop that writes: once for every few megabytes.
+/// Checks for cancellation now and then in a loop that writes: once for every few megabytes.
 #[derive(Debug)]
 pub struct Meter {
     next: usize,
@@ -137,7 +137,7 @@ impl Meter {
         Meter { next: length + Self::STEP_BYTES }
     }
 
-    /// The buffer has `length` bytes now.
+    /// Notes that the buffer has `length` bytes now.
     ///
     /// # Panics
     /// As [`pulse`].

@@ -169,7 +169,7 @@ impl Counters {
         }
     }
 
-    /// Events that were counted, with their counts.
+    /// Names of the events with a count other than 0, with their counts.
     pub fn counted(&self) -> Vec<(&'static str, u64)> {
         Event::ALL.iter().map(|&event| (event.name(), self.get(event))).filter(|(_, count)| *count > 0).collect()
     }

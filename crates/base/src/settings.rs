@@ -71,7 +71,7 @@ macro_rules! settings {
     };
 }
 
-/// Custom settings begin with this.
+/// Prefix of custom settings.
 pub const CUSTOM_PREFIX: &str = "SQL_";
 
 settings! {

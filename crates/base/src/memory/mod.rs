@@ -45,19 +45,19 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 /// Bytes a thread may take or give back before it tells its tracker.
 const FLUSH_BYTES: i64 = 256 << 10;
-/// What is granted is counted ahead from this size on.
+/// Size from which on a granted reservation is counted before it is allocated.
 const ADVANCE_BYTES_MIN: u64 = 1 << 20;
 
-/// From this size on the system is asked whether it has it: where addresses or commitments are limited it may not.
+/// Size from which on the system is asked for the memory first: limits of addresses or commitments may refuse it.
 const PROBED_BYTES_MIN: u64 = 32 << 20;
 
-/// Whose memory a tracker counts.
+/// The owner of the memory that a tracker counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
-    /// One query's: `max_memory_usage`.
+    /// One query: `max_memory_usage`.
     #[default]
     Query,
-    /// That of all queries of a user: `max_memory_usage_for_user`.
+    /// All queries of a user: `max_memory_usage_for_user`.
     User,
 }
 
@@ -67,10 +67,10 @@ pub struct MemoryTracker {
     scope: Scope,
     used: AtomicI64,
     peak: AtomicI64,
-    /// 0 means no limit.
+    /// Limit in bytes; 0 means none.
     limit: AtomicI64,
     parent: Option<Arc<MemoryTracker>>,
-    /// The query whose memory it is, for the log.
+    /// The query that the memory is counted for, for the log.
     query: Option<QueryScope>,
 }
 
@@ -86,7 +86,7 @@ impl MemoryTracker {
         Arc::new(MemoryTracker { limit, parent, query: Some(query), ..Default::default() })
     }
 
-    /// The query whose memory this is, where it has a name.
+    /// The query that the memory is counted for, where it has a name.
     pub fn query(&self) -> Option<&QueryScope> {
         self.query.as_ref()
     }
@@ -118,7 +118,7 @@ impl MemoryTracker {
         own.into_iter().chain(above).min()
     }
 
-    /// Counts `bytes` that are going to be taken: they make no peak.
+    /// Counts `bytes` that are reserved but not allocated yet: they make no peak.
     fn add_advance(&self, bytes: i64) {
         self.used.fetch_add(bytes, Ordering::Relaxed);
         match &self.parent {
@@ -213,7 +213,7 @@ pub fn track(tracker: Option<Arc<MemoryTracker>>) -> TrackGuard {
     TrackGuard { previous }
 }
 
-/// Allocations of this thread count into no query until the guard drops: for caches.
+/// Makes this thread's allocations count into no query until the guard drops: for caches.
 #[must_use]
 pub fn untracked() -> TrackGuard {
     track(None)
@@ -348,7 +348,7 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for CountingAllocator<A> {
     }
 }
 
-/// Counts what was given; a refusal is nothing.
+/// Counts an allocation, unless it was refused.
 #[inline]
 fn counted(pointer: *mut u8, bytes: i64) -> *mut u8 {
     if !pointer.is_null() {

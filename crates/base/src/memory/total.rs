@@ -1,4 +1,4 @@
-//! What the whole process takes, and the limit that stands above all queries, caches and merges.
+//! Memory of the whole process, and the limit above all queries, caches and merges.
 //!
 //! The total has one limit (`max_server_memory_usage`). A query that asks for more than is left is refused, after
 //! caches have been asked to give back what nobody uses ([`on_pressure`]).
@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 static USED: AtomicI64 = AtomicI64::new(0);
 static PEAK: AtomicI64 = AtomicI64::new(0);
-/// 0 means no limit.
+/// Limit in bytes; 0 means none.
 static LIMIT: AtomicI64 = AtomicI64::new(0);
 static CACHES: Mutex<Vec<Weak<dyn Relief>>> = Mutex::new(Vec::new());
 
 /// Holder of memory that gives some back when the server is short of it.
 pub trait Relief: Send + Sync {
-    /// Gives back about so many bytes of what nobody uses now; waits for no lock that its caller may hold.
+    /// Gives back about that many bytes that nobody uses now; waits for no lock that its caller may hold.
     fn relieve(&self, bytes: u64);
 }
 
@@ -41,7 +41,7 @@ pub fn set_limit(bytes: u64) {
     LIMIT.store(signed(bytes), Ordering::Relaxed);
 }
 
-/// From now on `cache` is asked before a query is refused.
+/// Registers a cache that is asked for memory before a query is refused.
 pub fn on_pressure(cache: Weak<dyn Relief>) {
     let mut caches = CACHES.lock();
     caches.retain(|cache| cache.strong_count() > 0);
@@ -64,7 +64,7 @@ pub(super) fn check_reserve(bytes: u64) -> Result<()> {
     if has_room(bytes) { Ok(()) } else { relieved(bytes, LIMIT.load(Ordering::Relaxed)) }
 }
 
-/// Asks caches to give back memory until nothing is missing.
+/// Asks caches to give back memory until `missing` gives 0 or less.
 fn relieve(missing: impl Fn() -> i64) {
     let caches: Vec<_> = CACHES.lock().iter().filter_map(Weak::upgrade).collect();
     for cache in caches {
@@ -78,7 +78,7 @@ fn relieve(missing: impl Fn() -> i64) {
     super::flush();
 }
 
-/// Whether the system has so many bytes in one piece.
+/// Checks whether the system has that many bytes in one piece.
 pub(super) fn check_given(bytes: u64) -> Result<()> {
     let is_given = || {
         let mut piece: Vec<u8> = Vec::new();

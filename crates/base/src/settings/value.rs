@@ -1,4 +1,4 @@
-//! What a setting's field may be in Rust: text to value and back.
+//! Types of settings' fields in Rust: text to value and back.
 
 use crate::ErrorCode;
 
