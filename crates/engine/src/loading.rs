@@ -1,4 +1,4 @@
-//! What a start does with the data folder: it loads what can be loaded, and says what cannot.
+//! Loading of the data folder at the start: objects that can be loaded, and warnings about the others.
 //!
 //! One damaged definition, view, function or folder stops nothing else: it is left out, named in the log, in
 //! `system.detached_tables` and by whoever asks for it, and its files stay. Data is removed only by a record of its
@@ -18,7 +18,7 @@ use storage::mergetree::MergeTree;
 pub(crate) const DATABASE_ENGINES: [&str; 3] = ["Atomic", "Memory", "Ordinary"];
 
 impl Engine {
-    /// Loads everything that the data folder tells of.
+    /// Loads all objects of the data folder.
     ///
     /// # Errors
     /// When the folder itself cannot be read.
@@ -64,7 +64,7 @@ impl Engine {
         Ok(())
     }
 
-    /// A database that is written down, without its tables.
+    /// A stored database, without its tables.
     pub(crate) fn stored_database(&self, name: &str) -> Arc<Database> {
         let (engine, comment) = self.metadata.database_facts(name);
         let database =

@@ -164,7 +164,7 @@ fn space_is_free_at_once_where_that_is_asked_for() {
     assert_eq!(folder.counts(), (1, 0));
 }
 
-/// What kills and hands leave: a record that was let go, one that cannot be read, a definition that was copied back.
+/// Remains of kills and of manual work: a record whose removal had begun, an unreadable one, a definition copied back.
 #[test]
 fn a_start_finishes_what_was_cut_off() {
     let folder = DroppedTablesFolder::filled();

@@ -1,4 +1,4 @@
-//! Users, roles, what they are granted and what limits them.
+//! System tables of users and roles, their grants and their limits.
 
 use super::rows::{RowsBuilder, number, text, texts};
 use super::shapes;
@@ -16,7 +16,7 @@ use types::Value;
 /// Text shown in place of the values of named collections.
 const HIDDEN: &str = "[HIDDEN]";
 
-/// Where an entity is kept.
+/// The storage that an entity is kept in.
 fn storage(entity: &Entity) -> Value {
     text(if entity.is_builtin { "server_options" } else { "local_directory" })
 }

@@ -1,4 +1,4 @@
-//! Mutations, detached parts, inserts that wait.
+//! Mutations, detached parts, waiting inserts, detached and dropped tables.
 
 use super::objects::uuid;
 use super::rows::{RowsBuilder, number, text, texts};
@@ -113,7 +113,7 @@ pub(super) fn detached_parts(engine: &Engine) -> RowsBuilder {
     rows
 }
 
-/// Tables that are written down and not loaded: detached, damaged, or data whose definition is lost.
+/// Stored tables that are not loaded: detached, damaged, or data whose definition is lost.
 pub(super) fn detached_tables(engine: &Engine) -> RowsBuilder {
     let mut rows = RowsBuilder::new(&[
         ("database", DataType::String),

@@ -1,4 +1,4 @@
-//! Words of the language: keywords, combinators, codecs, what a client completes; and conditions of tables.
+//! Words of the language: keywords, combinators, codecs, completions of a client; and constraints of tables.
 
 use super::objects::objects;
 use super::rows::{RowsBuilder, number, text, texts};
@@ -95,7 +95,7 @@ pub(super) fn constraints(engine: &Engine) -> RowsBuilder {
     rows
 }
 
-/// Words for a client to complete, each with what it is and whose.
+/// Words for a client to complete, each with its kind and the object that it belongs to.
 pub(super) fn completions(engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("completions", &["word", "context", "belongs"]);
     let mut push = |word: &str, context: &str, belongs: Option<&str>| {

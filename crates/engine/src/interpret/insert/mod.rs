@@ -68,7 +68,7 @@ impl Interpreter<'_> {
         Ok(Output { written_rows: written, ..Output::nothing() })
     }
 
-    /// Says whether blocks that came before are left out. Rows of a query are the same blocks again only where their
+    /// Decides whether blocks that came before are left out. Rows of a query are the same blocks again only where their
     /// order says so, or a token names them.
     fn decide_deduplication(&mut self, source: &ast::InsertSource) -> Result<()> {
         let settings = &self.context.settings;
