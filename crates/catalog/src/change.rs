@@ -17,9 +17,9 @@ use std::path::{Path, PathBuf};
 /// One file of a change.
 #[derive(Clone, Debug)]
 pub(crate) enum FileChange {
-    /// The file holds the text.
+    /// Writes the text to the file.
     Write(PathBuf, String),
-    /// The file is not there.
+    /// Removes the file.
     Remove(PathBuf),
 }
 
@@ -31,7 +31,7 @@ enum TransactionStep {
 
 const HEADER: &str = "URSACHANGE1\n";
 
-/// Changes all files or, over a crash, all at the next start.
+/// Changes all files: all of them, after a crash at the next start, or none.
 ///
 /// # Errors
 /// I/O errors; until the record is whole they leave everything as it was.

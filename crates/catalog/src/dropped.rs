@@ -147,8 +147,8 @@ impl MetadataStore {
         }
     }
 
-    /// Removes what records tell of. `named` are the ids of all definitions that could be read, and `is_complete` says
-    /// that all could.
+    /// Removes the data that records name. `named` are the ids of all definitions that could be read, and `is_complete`
+    /// says that all could.
     pub fn settle_drops(&self, named: &HashSet<String>, is_complete: bool) {
         for path in entries(&self.dropped_folder()).unwrap_or_default() {
             let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
@@ -185,7 +185,7 @@ impl MetadataStore {
         }
     }
 
-    /// Folders of data that no definition names, though nothing says that they are dead.
+    /// Folders of data that no definition names and no record declares dead.
     pub fn unnamed(&self, named: &HashSet<String>) -> Vec<String> {
         let folders = entries(&self.store_path()).unwrap_or_default().into_iter().filter(|path| path.is_dir());
         let ids = folders.filter_map(|path| path.file_name().and_then(|name| name.to_str()).map(str::to_string));

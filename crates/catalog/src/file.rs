@@ -87,7 +87,7 @@ pub(crate) fn format_settings(settings: &Settings) -> Result<FormatSettings> {
     Ok(FormatSettings::new(settings, zone))
 }
 
-/// All files of one schema: that given, or that of the first.
+/// Opens all files with one schema: the given one, or that of the first file.
 fn open_all(paths: &[PathBuf], form: FileForm, settings: &FormatSettings) -> Result<(Vec<FileSource>, Schema)> {
     let Some((first, rest)) = paths.split_first() else {
         bail!(FileDoesntExist, "No file matches the path");

@@ -17,7 +17,7 @@ use std::path::{Component, Path, PathBuf};
 /// The folders in which statements may find files.
 #[derive(Clone, Debug, Default)]
 pub struct FileAccess {
-    /// `None` lets statements open whatever the process may.
+    /// The folders; `None` lets statements open any file that the process may open.
     confined: Option<Confined>,
 }
 
@@ -28,7 +28,7 @@ struct Confined {
 }
 
 impl FileAccess {
-    /// All that the process may open.
+    /// Access to all files that the process may open.
     pub fn free() -> Self {
         FileAccess::default()
     }

@@ -116,7 +116,7 @@ impl RandomScan {
         }
     }
 
-    /// So many values; arrays have up to `size_max` elements, those in them half as many.
+    /// A column of `rows` values; arrays have up to `size_max` elements, those in them half as many.
     fn column(&self, data_type: &DataType, rows: usize, size_max: u64, random: &mut Random) -> Column {
         match data_type {
             DataType::Nullable(inner) => {

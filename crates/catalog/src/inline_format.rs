@@ -134,7 +134,7 @@ fn read_all(input: &mut dyn InputFormat, completion: &Completion) -> Result<Bloc
     }
 }
 
-/// No rows of what is read, with the marks.
+/// A block without rows of the columns that are read, with the marks.
 fn empty(completion: &Completion) -> Block {
     let mut block = completion.read.empty_block();
     block.columns.extend(completion.marked.iter().map(|_| Column::from_vec(Vec::<u8>::new())));
