@@ -110,8 +110,8 @@ impl Interpreter<'_> {
         target.copy_partition(&storage::PartitionChoice::All, source, false)
     }
 
-    /// Checks that the columns of a table of engine `Dictionary` are those of the dictionary, whose database is written or
-    /// the default one.
+    /// Checks that the columns of a table of engine `Dictionary` are those of the dictionary, whose database is written
+    /// or the default one.
     fn check_dictionary(&self, definition: &TableDefinition) -> Result<()> {
         let dictionary = crate::objects::dictionaries::find(&self.session.engine, "default", &definition.arguments[0])?;
         for column in &definition.columns {
