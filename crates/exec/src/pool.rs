@@ -24,17 +24,17 @@ use std::time::{Duration, Instant};
 
 /// Time that a worker spends on one slot while others wait.
 const TIME_SLICE: Duration = Duration::from_millis(4);
-/// Most fresh tickets in a row while others wait.
+/// Number of fresh tickets in a row while others wait, at most.
 const FRESH_ROW_MAX: usize = 3;
 
 /// The result of a step of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// There is more to do.
+    /// The slot has more to do.
     Again,
     /// The slot is finished.
     Done,
-    /// The slot cannot go on now; whoever makes room submits it again.
+    /// The slot cannot go on now; the thread that makes room submits it again.
     Park,
 }
 

@@ -195,7 +195,7 @@ mod tests {
         check(&[(0, 99), (0, 99)], (10, Some(11)), &[Needed, Needed]);
     }
 
-    /// No row of the places is in a morsel that was left out.
+    /// Checks that no row of the places is in a morsel that was left out.
     #[test]
     fn nothing_that_is_asked_for_is_left_out() {
         let random = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31).wrapping_mul(0xBF58_476D_1CE4_E5B9);

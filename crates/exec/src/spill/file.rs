@@ -1,4 +1,4 @@
-//! One temporary file: blocks of columns written one after another, read in any order.
+//! A temporary file: blocks of columns written one after another, read in any order.
 
 use crate::context::QueryContext;
 use base::events::Event;
