@@ -51,7 +51,7 @@ fn collect_tables(plan: &Plan, tables: &mut Vec<usize>) {
 
 /// Counts the parts that could be shared, by a hash of what they compute.
 struct Counter {
-    /// Of every node, by its address; the plan does not move while this is in use. 0: never equal to another.
+    /// Hashes of all nodes, by address; the plan does not move while this is in use. 0: never equal to another.
     hashes: HashMap<usize, u64>,
     counts: HashMap<u64, u32>,
     estimator: Estimator,

@@ -11,7 +11,7 @@ use functions::{Expr, Placeholder};
 use std::collections::HashMap;
 use types::Field;
 
-/// One column of the row that an outer row without matches gets: an aggregate over no rows.
+/// A column of the row for outer rows without matches: an aggregate over no rows.
 #[derive(Clone)]
 pub(super) struct MissingRowColumn {
     /// An expression over outer values only.
@@ -23,7 +23,8 @@ pub(super) struct MissingRowColumn {
 
 /// A plan whose rows belong to the outer rows for which all predicates hold.
 pub(super) struct LiftedPlan {
-    /// No outer values in it. Its first `width` columns are those of the subquery, then come others for the predicates.
+    /// The plan, without outer values. Its first `width` columns are those of the subquery, then come others for the
+    /// predicates.
     pub plan: Plan,
     pub width: usize,
     pub predicates: Vec<Predicate>,

@@ -184,7 +184,7 @@ impl Analyzer<'_> {
     }
 }
 
-/// One row of one column, `dummy`.
+/// The table `system.one`: one row of one column, `dummy`.
 fn system_one(ctes: &Ctes) -> Source {
     let schema = Schema::new(vec![Field::new("dummy", DataType::UInt8)]);
     let plan = values_plan(schema, vec![Column::from_vec(vec![0u8])], 1);

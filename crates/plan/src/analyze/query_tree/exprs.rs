@@ -457,7 +457,7 @@ pub(super) struct FoundColumn {
     pub(super) column: usize,
     /// Number of parts of the name that were used.
     pub(super) taken: usize,
-    /// Without the table.
+    /// Whether the name is without the table.
     is_plain: bool,
 }
 

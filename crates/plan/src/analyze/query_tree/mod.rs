@@ -175,7 +175,7 @@ struct Window {
     end: Option<NodeId>,
 }
 
-/// One `SELECT`. Lists that are empty are not shown.
+/// A `SELECT`. Lists that are empty are not shown.
 #[derive(Clone)]
 struct Query {
     /// The syntax.

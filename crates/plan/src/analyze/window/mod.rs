@@ -33,7 +33,7 @@ pub(super) struct BoundWindow {
 }
 
 impl BoundWindow {
-    /// Every expression, to be rewritten.
+    /// All expressions, to be rewritten.
     pub(super) fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         self.partition_by
             .iter_mut()

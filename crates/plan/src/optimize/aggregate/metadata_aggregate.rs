@@ -111,7 +111,7 @@ fn counts_rows(args: &[Expr]) -> bool {
     args.iter().all(|arg| !arg.data_type.is_nullable() && !functions::evaluate::may_fail(arg))
 }
 
-/// What a filter asks of a column.
+/// The value that a filter tests a column for.
 enum Holds {
     Default,
     Null,

@@ -79,7 +79,7 @@ fn above_scan(plan: &mut Plan, env: &Environment) -> Result<()> {
 struct Paths<'a> {
     env: &'a Environment<'a>,
     scan: &'a ScanNode,
-    /// What column references mean.
+    /// The columns of the scan that column references mean.
     source: &'a [ReadColumn],
     paths: &'a mut Vec<Arc<str>>,
     /// Paths added after the columns there were, with their types.

@@ -61,7 +61,7 @@ fn flatten<'e>(args: &'e [Expr], out: &mut Vec<&'e Expr>) {
 /// Equalities of one subject.
 struct EqualityChain<'e> {
     subject: &'e Expr,
-    /// Where the first stands among the operands: nothing is asked earlier than it was.
+    /// The place of the first among the operands: no subject is read earlier than before.
     first: usize,
     operands: Vec<usize>,
     values: Vec<Value>,

@@ -1,4 +1,4 @@
-//! Filters of a scan are tried in the order of what they save per what they cost (automatic PREWHERE).
+//! The order of a scan's filters: by the rows that they save per cost (automatic PREWHERE).
 //!
 //! Selectivities come from the columns' statistics. Rank of a predicate: (1 - selectivity) / cost, after Hellerstein
 //! and Stonebraker, "Predicate Migration" (SIGMOD 1993).
@@ -52,7 +52,7 @@ fn rank(filter: &Expr, scan: &ScanNode, estimator: Option<&Estimator>) -> f64 {
     (1.0 - share) / (read + work(filter) + 1.0)
 }
 
-/// What reading a value of no fixed width costs, against a byte of a number.
+/// Cost of reading a value of no fixed width, where a byte of a number costs 1.
 const STRING_COST: f64 = 40.0;
 
 /// Share of rows that pass, guessed from the shape.

@@ -1,4 +1,4 @@
-//! Where filters go, and where they must stay.
+//! Plans after the rule: filters that moved, and filters that must stay.
 
 use super::apply;
 use crate::testing::{check_kept, check_rule, rewritten, shape};

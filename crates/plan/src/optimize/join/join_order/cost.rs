@@ -1,4 +1,4 @@
-//! What a hash join costs, in rows: each input is touched once, the build side more than once, every result row is
+//! The cost of a hash join, in rows: each input is touched once, the build side more than once, every result row is
 //! made.
 
 use crate::logical::{JoinKind, JoinStrictness};
