@@ -31,13 +31,13 @@ struct PatternNode {
     /// The position of the node above.
     parent: Option<usize>,
     pattern: Regex,
-    /// For each attribute, the source of its value if the node has one.
+    /// The source of each attribute's value, if the node has one.
     given: Vec<Option<AttributeSource>>,
 }
 
 enum AttributeSource {
     Value(Value),
-    /// With groups of the match.
+    /// A text with groups of the match.
     Template(Vec<TemplateSegment>),
 }
 

@@ -25,7 +25,7 @@ pub(super) enum LazyOperand {
     Lazy(Arc<Program>, Vec<usize>, DataType),
 }
 
-/// How a call chooses, if some of its arguments are worth choosing rows for; and which.
+/// The rule by which a call chooses rows, and for which arguments, if any is worth it.
 pub(super) fn choice_of(function: &dyn ScalarFunction, args: &[Expr]) -> Option<(Choice, Vec<bool>)> {
     let chosen = function.short_circuit()?;
     let is_lazy = |(i, arg): (usize, &Expr)| {
