@@ -26,7 +26,7 @@ type Values<T> = SmallVec<[T; 2]>;
 pub(super) struct FirstNumbers<T> {
     max: usize,
     descending: bool,
-    /// ClickHouse keeps the numbers alone, else each behind a flag.
+    /// Whether ClickHouse keeps the numbers alone, else each behind a flag.
     is_raw: bool,
     types: std::marker::PhantomData<fn() -> T>,
 }

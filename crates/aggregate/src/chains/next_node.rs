@@ -10,7 +10,7 @@ use types::{Column, ColumnBuilder, DataType, Value};
 /// Events of a chain at most: their conditions are bits of one number.
 const EVENTS_MAX: usize = 32;
 
-/// Where the chain begins.
+/// The base point at which the chain begins.
 #[derive(Clone, Copy, PartialEq)]
 enum ChainBase {
     Head,

@@ -19,7 +19,7 @@ struct BestStates {
     nested: Box<dyn GroupedStates>,
     policy: Policy,
     value_type: DataType,
-    /// For each group, the best value so far, and the nested group of its rows.
+    /// The best value of each group so far, and the nested group of its rows.
     best: Vec<(RowValue, u32)>,
     /// Nested groups taken, those given up included.
     used: u32,
