@@ -8,7 +8,7 @@ use functions::{ArgType, Registry};
 use std::cmp::Ordering;
 use types::{ArrayColumn, Buf, Column, DataType, NativeType, with_native};
 
-/// For each row the positions of its elements in the order of their keys. NULL and NaN come last in either
+/// The positions of the elements of each row in the order of their keys. NULL and NaN come last in either
 /// direction; equal keys stay in place.
 fn sorted_positions(offsets: &[u64], keys: &Column, descending: bool) -> Vec<u32> {
     fn native<T: NativeType>(offsets: &[u64], keys: &Buf<T>, descending: bool, indices: &mut [u32]) {

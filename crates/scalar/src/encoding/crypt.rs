@@ -126,7 +126,7 @@ fn by_gcm<G: KeyInit + AeadInPlace>(input: &CipherInput, text: &[u8]) -> Result<
     done.map_err(|_| failed("the tag does not fit"))
 }
 
-/// One text, with a cipher of one key size.
+/// Encrypts or decrypts a text, with a cipher of one key size.
 macro_rules! with_cipher {
     ($cipher:ty, $block_mode:expr, $input:expr, $text:expr) => {
         match $block_mode {

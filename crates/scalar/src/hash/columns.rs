@@ -341,7 +341,7 @@ impl<A: Algorithm> Hashes<A> {
         Ok(())
     }
 
-    /// Only elements of arrays and tuples can be NULL.
+    /// Hashes values that may be NULL: elements of arrays and tuples.
     fn nullable(&mut self, nullable: &types::NullableColumn, data_type: &DataType) -> Result<()> {
         let mut own = Hashes::new(self.algorithm.clone(), nullable.nulls.len());
         own.column(&nullable.values, &data_type.without_nullable())?;

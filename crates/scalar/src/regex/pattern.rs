@@ -117,7 +117,7 @@ impl Pattern {
         }
     }
 
-    /// For each row 1 if the pattern matches somewhere; `required` is not looked for.
+    /// A byte per row: 1 if the pattern matches somewhere; `required` is not looked for.
     pub(super) fn search_rows(&self, strings: &StringColumn) -> Vec<u8> {
         match self.automaton(strings.len()) {
             Some(automaton) => automaton.match_rows(strings, |s| self.regex.is_match(s)),

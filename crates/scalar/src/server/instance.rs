@@ -1,4 +1,4 @@
-//! Functions about the server and who asks it: profiles and roles, ports, revision, disks; and names of errors.
+//! Functions about the server and the user who asks: profiles and roles, ports, revision, disks; and names of errors.
 
 use super::CATEGORY;
 use crate::support::{Bound, Call, Factory, Family, InnerFunction, add, arity, doc};

@@ -49,7 +49,7 @@ impl ValueSet {
         Self::of_members(columns, has_null)
     }
 
-    /// As [`Self::from_columns`] where NULL is a value like others: tuples with NULLs are members too.
+    /// A set as of [`Self::from_columns`] where NULL is a value like others: tuples with NULLs are members too.
     ///
     /// # Errors
     /// As [`Self::from_columns`].

@@ -236,7 +236,7 @@ fn multi_search_rows(args: &[Arg], rows: usize, mode: SearchMode, kind: MultiSea
     })
 }
 
-/// As [`affix`], where the other string must not end (or begin) inside of a code point.
+/// Tests as [`affix`], where the other string must not end (or begin) inside of a code point.
 fn affix_utf8(call: &Call, at_start: bool) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0, 1])?;

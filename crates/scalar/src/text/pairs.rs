@@ -117,7 +117,7 @@ fn without_escaped(s: &[u8]) -> Vec<u8> {
     out
 }
 
-/// As [`collect`] with escapes; pairs with a wrong escape are left out.
+/// Collects pairs as [`collect`], with escapes; pairs with a wrong escape are left out.
 fn collect_escaped(s: &[u8], rules: &PairSyntax) -> Vec<(Vec<u8>, Vec<u8>)> {
     let plain = without_escaped(s);
     let place = |part: &[u8]| {

@@ -1,4 +1,4 @@
-//! `visibleWidth`: how wide a value is when it is printed.
+//! `visibleWidth`: the width of a value when it is printed.
 
 use crate::string::char_count;
 use crate::support::{Bound, Call, Family};

@@ -220,7 +220,7 @@ impl CapnProto {
         Ok(())
     }
 
-    /// As [`Protobuf::type_of`].
+    /// The text of a type, as [`Protobuf::type_of`].
     fn type_of(&mut self, data_type: &DataType, name: &str, depth: usize) -> Result<String> {
         let own = type_name(name);
         match data_type.without_low_cardinality() {
