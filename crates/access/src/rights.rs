@@ -141,7 +141,7 @@ pub struct RightsElement {
     pub privileges: PrivilegeSet,
     /// Whether it revokes what is granted above.
     pub is_revoke: bool,
-    /// `WITH GRANT OPTION`; in a revoke: of the option alone.
+    /// Whether it has `WITH GRANT OPTION`; in a revoke: whether it is of the option alone.
     pub with_option: bool,
 }
 

@@ -322,7 +322,7 @@ impl SessionAccess {
 pub struct RowConditions {
     /// A row must meet one of these, unless there are none or one lets all through.
     pub any: Vec<Expr>,
-    /// A policy without a condition lets every row through, as far as `all` allows.
+    /// Whether a policy without a condition lets every row through, as far as `all` allows.
     pub lets_all: bool,
     /// A row must meet all of these.
     pub all: Vec<Expr>,

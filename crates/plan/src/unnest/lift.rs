@@ -16,8 +16,8 @@ use types::Field;
 pub(super) struct MissingRowColumn {
     /// An expression over outer values only.
     pub expr: Expr,
-    /// An aggregate that SQL makes NULL over nothing (`max`), where ClickHouse's own default is a value: NULL as the
-    /// subquery's result.
+    /// Whether the aggregate is one that SQL makes NULL over nothing (`max`), where ClickHouse's own default is a value:
+    /// NULL as the subquery's result.
     pub sql_null: bool,
 }
 
