@@ -34,7 +34,7 @@ static FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 /// The peer of a connection.
 #[derive(Clone)]
 pub(crate) struct Peer {
-    /// Its address.
+    /// The peer's address.
     pub address: SocketAddr,
     /// Whether the connection is over TLS.
     pub is_secure: bool,

@@ -38,7 +38,7 @@ impl Default for OpenStreams {
 pub(crate) enum Judgement {
     /// Requests are under way, or were just now.
     Busy,
-    /// Nothing has been under way for the time that connections may be idle.
+    /// The connection has had nothing under way for the time that connections may be idle.
     Idle,
     /// The peer does not take what it asked for.
     Stalled,
