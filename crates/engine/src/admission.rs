@@ -96,7 +96,7 @@ fn reads_activity(query: &ast::SelectQuery) -> bool {
 
 /// A query that waits for a place.
 pub(crate) struct WaitingQuery {
-    /// Its entry for the running queries.
+    /// The entry for the running queries.
     pub info: ProcessInfo,
     /// The limits that it must meet.
     pub limits: AdmissionLimits,

@@ -29,7 +29,7 @@ fn flag(is_set: bool) -> Value {
     number(u64::from(is_set))
 }
 
-/// Whether all are meant, the names of those who are, and of those who are not.
+/// Whether a set is all, the names of those in it, and of those left out.
 fn set(state: &AccessState, set: &EntitySet) -> [Value; 3] {
     let (names, except) = state.names_of(set);
     [flag(set.all), texts(names), texts(except)]

@@ -47,7 +47,7 @@ impl Interpreter<'_> {
         self.plan(&query).map(drop)
     }
 
-    /// The columns of a table function are told to who may read it.
+    /// Refuses a table function whose columns the user may not know, as they may not read it.
     pub(super) fn check_function_columns(&self, call: &ast::FunctionCall) -> Result<()> {
         check_source(self.rights(), &call.name.name, "READ")?;
         if call.name.name == "input" {
