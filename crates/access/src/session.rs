@@ -180,7 +180,7 @@ impl SessionAccess {
         self.check_path(&path, wanted.into())
     }
 
-    /// As [`Self::check`].
+    /// Refuses privileges that are not held on an object of that path, as [`Self::check`].
     ///
     /// # Errors
     /// As [`Self::check`].

@@ -115,7 +115,7 @@ impl AccessState {
         }
     }
 
-    /// As [`Self::find`], for an entity that must exist.
+    /// The entity of a kind and name, as [`Self::find`], which must exist.
     ///
     /// # Errors
     /// As [`unknown`].

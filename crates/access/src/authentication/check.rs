@@ -12,9 +12,9 @@ pub enum Credentials<'a> {
     Password(&'a str),
     /// A certificate that TLS has verified already.
     Certificate {
-        /// Its `CN`.
+        /// The `CN` of its subject.
         common_names: &'a [String],
-        /// Its subject alternative names, with their kinds: `DNS:host`, `URI:spiffe://host/path`.
+        /// Subject alternative names, with their kinds: `DNS:host`, `URI:spiffe://host/path`.
         alternative_names: &'a [String],
     },
     /// A signature of the message that the server asked for.
@@ -47,7 +47,7 @@ pub fn matches(methods: &[StoredMethod], credentials: &Credentials, now: i64) ->
     check(methods, credentials, now, &mut Work::default())
 }
 
-/// As [`matches`]; counts the work.
+/// Checks credentials as [`matches`], and counts the work.
 pub(super) fn check(methods: &[StoredMethod], credentials: &Credentials, now: i64, work: &mut Work) -> bool {
     let mut is_match = false;
     for method in methods {

@@ -104,7 +104,7 @@ pub(super) fn bcrypt_text(password: &str, workfactor: u32) -> Result<String> {
     Ok(parts.format_for_version(bcrypt::Version::TwoB))
 }
 
-/// Whether bcrypt knows the factor of work.
+/// Checks that bcrypt knows the factor of work.
 fn check_workfactor(workfactor: u32) -> Result<()> {
     if !BCRYPT_WORKFACTORS.contains(&workfactor) {
         bail!(

@@ -82,7 +82,7 @@ fn stored_kind(secret: &StoredSecret) -> AuthenticationKind {
     }
 }
 
-/// Whether the server's configuration allows the kind.
+/// Checks that the server's configuration allows the kind.
 fn check_rules(kind: AuthenticationKind, rules: &PasswordRules) -> Result<()> {
     match kind {
         AuthenticationKind::NoPassword if !rules.allow_no_password => bail!(

@@ -20,7 +20,7 @@ pub type EntityId = u128;
 pub struct Entity {
     /// The id, made at random.
     pub id: EntityId,
-    /// Its name; of a row policy `short ON database.table`.
+    /// The name; of a row policy `short ON database.table`.
     pub name: String,
     /// Whether the server's options made it: statements do not change it.
     pub is_builtin: bool,

@@ -182,7 +182,7 @@ impl QuotaSession {
         QuotaResource::ALL.into_iter().try_for_each(|resource| self.check_exceeded_of(resource, now_ms))
     }
 
-    /// As [`QuotaSession::check_exceeded`], for one resource: before a login, failed ones.
+    /// Checks one resource, as [`QuotaSession::check_exceeded`]: before a login, failed ones.
     ///
     /// # Errors
     /// Where its limit was exceeded in an interval that has not ended.
