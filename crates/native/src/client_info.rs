@@ -109,7 +109,7 @@ fn read_request(client: &mut ClientInfo, source: &mut dyn Read, revision: u64) -
 /// The information that a client program sends with its queries.
 #[derive(Clone, Debug, Default)]
 pub struct OwnInfo {
-    /// Its name.
+    /// The name of the program.
     pub program: String,
     /// The user in the operating system.
     pub os_user: String,

@@ -81,11 +81,11 @@ impl ClientHello {
 pub struct ServerHello {
     /// The name that client programs see.
     pub name: String,
-    /// Its version: major, minor, patch.
+    /// The version: major, minor, patch.
     pub version: [u64; 3],
     /// The newest revision that it speaks.
     pub server_revision: u64,
-    /// Its time zone.
+    /// The time zone of the server.
     pub time_zone: String,
     /// The name that is shown to people.
     pub display_name: String,

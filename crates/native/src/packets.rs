@@ -82,7 +82,7 @@ pub fn exception(error: &Error) -> Vec<u8> {
 pub struct ServerException {
     /// The code of ClickHouse.
     pub code: i32,
-    /// What happened.
+    /// The message of the error.
     pub message: String,
 }
 
@@ -185,9 +185,9 @@ impl ProgressCounts {
 pub struct ProfileInfo {
     /// Rows of the result.
     pub rows: u64,
-    /// Its blocks.
+    /// Number of blocks of the result.
     pub blocks: u64,
-    /// Its bytes.
+    /// Bytes of the result.
     pub bytes: u64,
     /// Rows that reached the outermost `LIMIT`, if there is one.
     pub rows_before_limit: Option<u64>,

@@ -28,9 +28,9 @@ const CUSTOM: u64 = 2;
 /// A setting that comes with a query.
 #[derive(Debug, PartialEq)]
 pub struct GivenSetting {
-    /// Its name.
+    /// The name of the setting.
     pub name: String,
-    /// Its value, as text.
+    /// The value, as text.
     pub value: String,
     /// Whether a server that does not know it must refuse the query.
     pub is_important: bool,
