@@ -13,7 +13,7 @@ pub(crate) struct Statement<'t> {
     pub text: &'t str,
     /// Whether `\G` ends it.
     pub is_vertical: bool,
-    /// Its format, if it says one.
+    /// The format that it names, if any.
     pub format: Option<String>,
     /// The file that its result goes to.
     pub outfile: Option<Outfile>,
