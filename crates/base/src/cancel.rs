@@ -111,7 +111,7 @@ pub fn checkpoint() -> Result<()> {
     crate::memory::check()
 }
 
-/// As [`checkpoint`], for code that cannot return an error.
+/// Checks as [`checkpoint`], in code that cannot return an error.
 ///
 /// # Panics
 /// Unwinds to [`crate::memory::caught`] with the query's error; not while the thread unwinds already.

@@ -88,7 +88,7 @@ pub struct ClientInfo {
     pub name: String,
     /// The program's version: major, minor, patch.
     pub version: [u64; 3],
-    /// Its revision of the native protocol.
+    /// The client's revision of the native protocol.
     pub revision: u64,
     /// Number of servers that the query went through.
     pub distributed_depth: u64,
@@ -96,13 +96,13 @@ pub struct ClientInfo {
     pub script_place: (u64, u64),
     /// The method of a request over HTTP.
     pub http_method: HttpMethod,
-    /// Its path, without parameters.
+    /// The path of the request, without parameters.
     pub http_path: String,
-    /// Its header `User-Agent`.
+    /// The header `User-Agent`.
     pub http_user_agent: String,
-    /// Its header `Referer`; shown without parameters.
+    /// The header `Referer`; shown without parameters.
     pub http_referer: String,
-    /// Its header `X-Forwarded-For`.
+    /// The header `X-Forwarded-For`.
     pub forwarded_for: String,
     /// The key that quotas may count by.
     pub quota_key: String,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 macro_rules! profile_events {
     ($($(#[doc = $doc:literal])* $name:ident,)*) => {
-        /// What is counted.
+        /// Events that are counted.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(usize)]
         pub enum Event { $($(#[doc = $doc])* $name,)* }
@@ -19,7 +19,7 @@ macro_rules! profile_events {
                 match self { $(Event::$name => stringify!($name),)* }
             }
 
-            /// What is counted, in a sentence.
+            /// The meaning of the count, in a sentence.
             pub fn description(self) -> &'static str {
                 match self { $(Event::$name => concat!($($doc),*),)* }
             }

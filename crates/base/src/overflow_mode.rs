@@ -7,7 +7,7 @@ crate::setting_words! {
     OverflowMode = "OverflowMode", UnknownOverflowMode:
     /// The query fails.
     Throw "throw";
-    /// What is there already is the result.
+    /// The result is what is there already.
     Break "break";
 }
 

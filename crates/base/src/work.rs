@@ -228,7 +228,7 @@ pub fn waited<G>(free: Option<G>, wait: impl FnOnce() -> G, taken: Event, waitin
     waited_only(free, wait, waiting)
 }
 
-/// As [`waited`], of which the taking is not counted.
+/// A lock's guard as of [`waited`], whose taking is not counted.
 pub fn waited_only<G>(free: Option<G>, wait: impl FnOnce() -> G, waiting: Event) -> G {
     free.unwrap_or_else(|| {
         let start = Instant::now();

@@ -22,7 +22,7 @@ pub enum Level {
     Debug = 7,
     /// Each connection, and steps within work.
     Trace = 8,
-    /// For tests of the server itself.
+    /// Entries for tests of the server itself.
     Test = 9,
 }
 

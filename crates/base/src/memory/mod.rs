@@ -80,7 +80,7 @@ impl MemoryTracker {
         Arc::new(MemoryTracker { limit: AtomicI64::new(signed(limit_bytes)), parent, ..Default::default() })
     }
 
-    /// As [`Self::new`], of a query that entries of the log are to name.
+    /// A query's tracker as of [`Self::new`], with the query that entries of the log name.
     pub fn of_query(limit_bytes: u64, parent: Option<Arc<MemoryTracker>>, query: QueryScope) -> Arc<Self> {
         let limit = AtomicI64::new(signed(limit_bytes));
         Arc::new(MemoryTracker { limit, parent, query: Some(query), ..Default::default() })
@@ -241,7 +241,7 @@ pub fn check() -> Result<()> {
     check_reserve(0)
 }
 
-/// As [`MemoryTracker::check_reserve`] for this thread's query, if any; what is granted counts as taken until the
+/// Asks for `bytes` as [`MemoryTracker::check_reserve`], for this thread's query, if any; they count as taken until the
 /// thread takes it, or takes something else instead.
 ///
 /// # Errors

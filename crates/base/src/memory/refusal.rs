@@ -33,7 +33,7 @@ pub fn settle(bytes: usize) {
     }
 }
 
-/// Makes room for `more` items, in proportion to what there is; asks before a large list grows.
+/// Makes room for `more` items, in proportion to the length; asks before a large list grows.
 ///
 /// # Panics
 /// As [`demand`].

@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock};
 pub struct Rest {
     /// Names set away from their defaults, in the order of setting.
     pub(super) changed: Vec<&'static str>,
-    /// Those of `changed` that `compatibility` set.
+    /// Names among `changed` that `compatibility` set.
     pub(super) by_compatibility: Vec<&'static str>,
     /// Values of known settings without a field.
     pub(super) others: Vec<(&'static str, Box<str>)>,

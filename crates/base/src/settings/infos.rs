@@ -11,10 +11,10 @@ use std::borrow::Cow;
 pub struct SettingInfo {
     /// The setting's name.
     pub name: &'static str,
-    /// Its type's name.
+    /// The name of its type.
     pub type_name: &'static str,
     about: DescriptionSource,
-    /// Its default as text.
+    /// The default as text.
     pub default: String,
     /// The tier of the setting: how much it can be relied on.
     pub tier: Tier,

@@ -37,7 +37,7 @@ impl Given<'_> {
         }
     }
 
-    /// As a literal of SQL.
+    /// The value as a literal of SQL.
     pub fn literal(&self) -> String {
         match self {
             Given::Text(text) => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'")),
@@ -64,7 +64,7 @@ pub enum SettingField {
     Float(f64),
     /// A text.
     Text(String),
-    /// Nothing: a custom setting may be NULL.
+    /// NULL, which custom settings may be.
     Null,
 }
 

@@ -38,11 +38,11 @@ impl Tier {
 /// A setting of ClickHouse, known by name.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// Its name.
+    /// The name of the setting.
     pub name: &'static str,
-    /// Its type as ClickHouse names types.
+    /// The type, as ClickHouse names types.
     pub type_name: &'static str,
-    /// Its default in ClickHouse, as text.
+    /// The default in ClickHouse, as text.
     pub default: String,
     /// The tier: how much it can be relied on.
     pub tier: Tier,

@@ -16,7 +16,7 @@ pub trait SettingValue: Sized {
 
 impl SettingValue for bool {
     const TYPE: &'static str = "Bool";
-    /// Also takes numbers: some flags are numbers in ClickHouse, where anything but 0 says yes.
+    /// Parses words and numbers: some flags are numbers in ClickHouse, where anything but 0 says yes.
     fn parse(text: &str) -> Option<Self> {
         match text.to_ascii_lowercase().as_str() {
             "true" | "on" | "yes" => Some(true),
