@@ -299,7 +299,7 @@ struct Writer {
 }
 
 impl FileInsert {
-    /// Begins a file, or goes on after what is there, whose head then stands already.
+    /// Begins a file, or appends to the one that is there, which has its head already.
     ///
     /// # Errors
     /// `CANNOT_APPEND_TO_FILE` when the form allows no rows after what is there and the setting to replace it is off.
