@@ -69,7 +69,7 @@ struct UniqCombined {
     /// Whether the function is `uniqHLL12`: another mixer, and a smaller exact set.
     is_plain: bool,
     source: HashedInput,
-    /// The type of a single argument; what it is of several does not matter.
+    /// The type of a single argument; of several it does not matter.
     small: DataType,
     keys: Vec<u64>,
 }
