@@ -254,7 +254,7 @@ fn affix_utf8(call: &Call, at_start: bool) -> Result<Bound> {
     }))
 }
 
-/// Whether a string begins or ends with another, or an array with another.
+/// Binds the test whether a string begins or ends with another, or an array with another.
 fn affix(call: &Call, at_start: bool) -> Result<Bound> {
     call.count(2..=2)?;
     if matches!((call.data_type(0), call.data_type(1)), (DataType::Array(_), DataType::Array(_))) {
