@@ -16,8 +16,8 @@ use types::Field;
 pub(super) struct MissingRowColumn {
     /// An expression over outer values only.
     pub expr: Expr,
-    /// Whether the aggregate is one that SQL makes NULL over nothing (`max`), where ClickHouse's own default is a value:
-    /// NULL as the subquery's result.
+    /// Whether SQL makes the aggregate NULL over nothing (`max`), where ClickHouse's own default is a value: then the
+    /// subquery's result is NULL.
     pub sql_null: bool,
 }
 
@@ -133,7 +133,7 @@ impl Unnester<'_> {
         }
     }
 
-    /// As [`Self::lift`], with the row of an empty aggregation among the rows of the plan.
+    /// Lifts a plan as [`Self::lift`], with the row of an empty aggregation among the rows of the plan.
     pub(super) fn lift_settled(&self, plan: Plan) -> Result<LiftedPlan> {
         let lifted = self.lift(plan)?;
         self.settle(lifted)

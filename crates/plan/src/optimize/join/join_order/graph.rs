@@ -70,7 +70,7 @@ impl Edge {
     }
 }
 
-/// Something that is joined: a plan that is no join, or one that keeps its order.
+/// A relation of the graph: a plan that is no join, or a join that keeps its order.
 pub(super) struct JoinRelation {
     pub plan: Plan,
     pub rows: f64,
