@@ -87,7 +87,7 @@ pub(crate) fn load(query: &Session, tables: Vec<ExternalTable>) -> Result<Option
 impl Loaded {
     /// A set without tables yet, in the session of a query.
     pub(crate) fn new(query: &Session) -> Self {
-        // What comes with a query may be read by it, however little else it may do.
+        // A query may read the tables that come with it, even where the user may do little else.
         let session = query.for_external_tables();
         Loaded { session, names: Vec::new() }
     }

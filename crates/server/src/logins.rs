@@ -119,7 +119,7 @@ pub(crate) async fn log_in(state: &ServerState, origin: &LoginOrigin, credential
             base::log!(Trace, "Logins", "Login of user {user:?} from {address}");
             state.logins.succeeded(address);
         }
-        // Who gives nothing guesses nothing: browsers ask without a password first.
+        // A login without credentials is no guess: browsers ask without a password first.
         Err(_) if !credentials.are_given => {}
         Err(_) => state.logins.failed(address, user),
     }

@@ -33,7 +33,7 @@ fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue)> {
     let parsed = HeaderName::from_bytes(name.as_bytes())
         .map_err(|_| err!(BadArguments, "http_response_headers: '{name}' is no name of a header"))?;
     let known = parsed.as_str();
-    // Who may see answers is said at the start of the server.
+    // The headers of CORS follow from the server's options alone.
     if OF_THE_SERVER.contains(&known) || known.starts_with("access-control-") {
         bail!(BadArguments, "http_response_headers: the header '{name}' is set by the server alone");
     }

@@ -152,7 +152,7 @@ impl Job {
         {
             use_database(&mut session, database)?;
         }
-        // What GET may not do must not depend on what its own URL says.
+        // The limits of GET must not depend on settings in its own URL.
         if self.is_get && session.settings.readonly == 0 {
             session.settings_mut().readonly = 2;
         }

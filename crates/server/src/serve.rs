@@ -445,7 +445,7 @@ fn reload_at_signals(state: Arc<ServerState>, has_file: bool) -> Result<impl Fut
             base::log!(Information, "Application", "SIGHUP: the log file was opened anew");
             if has_file {
                 let state = state.clone();
-                // What came of it is in the log.
+                // The log has the result.
                 let _ = tokio::task::spawn_blocking(move || state.reload_config()).await;
             }
         }

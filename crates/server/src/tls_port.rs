@@ -88,7 +88,7 @@ impl TlsPort {
 
     async fn try_handshake(&self, stream: TcpStream, times: Arc<SocketTimes>) -> Result<Option<SecureStream>> {
         let mut first = [0];
-        // Those that look whether the port is open say nothing; that is no failure.
+        // Probes of whether the port is open send nothing; that is no failure.
         if stream.peek(&mut first).await? == 0 {
             return Ok(None);
         }
@@ -131,7 +131,7 @@ async fn refuse_clear(mut stream: TcpStream, first: u8) {
     let _ = tokio::time::timeout(REFUSAL_TIME, async {
         stream.write_all(answer.as_bytes()).await?;
         stream.shutdown().await?;
-        // What is left unread when a socket closes takes the answer with it.
+        // Data that is unread when a socket closes would make the client lose the answer.
         tokio::io::copy(&mut (&mut stream).take(CLEAR_BYTES_MAX as u64), &mut tokio::io::sink()).await
     })
     .await;

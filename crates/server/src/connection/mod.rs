@@ -51,7 +51,7 @@ impl SocketTimes {
         }
         let mut own = settings.clone();
         for (name, value) in parameters.iter().filter(|(name, _)| is_time(name)) {
-            // What is no number is told when the settings are applied.
+            // A value that is no number is reported when the settings are applied.
             let _ = own.set(name, value);
         }
         self.set(&own);
