@@ -270,7 +270,7 @@ impl AsyncInserts {
             state.last_write = started.elapsed();
             state.writing.retain(|(_, other)| !Arc::ptr_eq(other, &flush));
         }
-        // What grew meanwhile may be written now.
+        // Buckets that grew meanwhile may be written now.
         self.wake.notify_one();
         *flush.done.lock() = Some(result);
         flush.ended.notify_all();

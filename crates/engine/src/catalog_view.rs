@@ -213,7 +213,7 @@ impl CatalogView for SessionCatalog<'_> {
 
     fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<sql::ast::SelectQuery>>> {
         if crate::engines::part_functions::NAMES.contains(&name) {
-            // What they show of parts is of all rows.
+            // They show facts about parts that follow from all rows.
             if let [database, table, ..] = args {
                 self.check_whole(&text_of(database), &text_of(table))?;
             }

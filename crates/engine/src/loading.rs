@@ -29,7 +29,7 @@ impl Engine {
         load_functions(self)?;
         crate::access::load_access(self)?;
         load_named_collections(self)?;
-        // What cannot be recovered fails once more, with its table, when that is opened.
+        // A table that cannot be recovered fails once more when it is opened.
         storage::mergetree::recover_tables(&self.metadata.store_path())?;
         let (databases, damaged) = self.metadata.databases()?;
         let mut is_complete = damaged.is_empty() && self.metadata.damaged().is_empty();

@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(refused.map(|error| error.code()), Some(ErrorCode::QueryWithSameIdIsAlreadyRunning));
         assert!(processes.add(new.clone(), true, AdmissionLimits::default()).is_ok());
         assert!(old.context.cancel.is_cancelled() && !new.context.cancel.is_cancelled());
-        // What ends under an id that another has takes nothing away.
+        // The end of a query must not remove another one that has taken its id.
         processes.remove("a", &old.context);
         assert!(processes.find("a").is_some());
         processes.remove("a", &new.context);

@@ -168,7 +168,7 @@ impl Session {
         entry.log_comment = settings.log_comment.clone();
         entry.settings = settings.changes();
         let context = Arc::new(self.context(&settings, &beginning, request.cancel.clone())?);
-        // What planning adds to this is counted where it happens.
+        // Later planning adds to this count where it happens.
         context.counters.add(Event::PlanningMicroseconds, started.elapsed().as_micros() as u64);
         let process = ProcessInfo {
             query_id: query_id.clone(),
@@ -259,7 +259,7 @@ impl Session {
         };
         let context = process.context.clone();
         let running = Running::begin(&self.engine, process, settings.replace_running_query, limits)?;
-        // What breaks off at that time does so where it reads.
+        // With `timeout_overflow_mode = 'break'` the readers end by themselves instead.
         if settings.max_execution_time > 0.0 && settings.timeout_overflow_mode == OverflowMode::Throw {
             context.cancel.set_deadline(Duration::from_secs_f64(settings.max_execution_time.min(1e9)));
         }

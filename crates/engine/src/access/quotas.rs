@@ -86,7 +86,7 @@ impl Quotas {
 
     /// Counts, for `system.quotas_usage`.
     pub(crate) fn list(&self, version: u64, state: &AccessState) -> Vec<QuotaUsageRow> {
-        // What cannot be defined has no counts.
+        // A quota that cannot be defined has no counts.
         let _ = self.define(version, state);
         self.usage.list(now_ms())
     }

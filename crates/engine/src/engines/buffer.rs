@@ -253,7 +253,7 @@ fn watch(table: &Weak<BufferTable>) {
     loop {
         std::thread::sleep(LOOK_INTERVAL);
         let Some(table) = table.upgrade() else { return };
-        // What cannot be written now is tried again.
+        // Rows that cannot be written now are tried again.
         if table.is_due()
             && let Err(error) = table.flush()
         {

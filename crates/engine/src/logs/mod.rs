@@ -171,7 +171,7 @@ impl Logs {
     /// Writes the waiting entries a last time.
     pub(crate) fn shut(&self) {
         self.alarm.shut();
-        // What cannot be written is lost.
+        // Entries that cannot be written are lost.
         let _ = self.flush(&[]);
     }
 

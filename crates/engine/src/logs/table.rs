@@ -176,7 +176,7 @@ impl LogTable {
         let Some(kept) = self.kept.read().clone() else { bail!(LogicalError, "a log has no table to be written to") };
         let insert = kept.table.insert(&Settings::default())?;
         insert.write(waiting.columns.block(&*waiting.rows, numbers.clone(), &|_| true))?;
-        // Whoever reads now sees the rows here or there, but not in both.
+        // A reader sees the rows here or there, but not in both.
         let _moving = self.kept.write();
         insert.commit()?;
         waiting.rows.end_write(numbers, true);

@@ -61,7 +61,7 @@ impl TemporaryTables {
 impl Drop for Owner {
     fn drop(&mut self) {
         let (Some(engine), Some(name)) = (self.engine.upgrade(), self.database.lock().take()) else { return };
-        // What cannot be removed now is removed at the next start.
+        // Files that cannot be removed now are removed at the next start.
         let _ = remove(&engine, &name);
     }
 }

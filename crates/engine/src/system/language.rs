@@ -41,7 +41,7 @@ fn one_column<'n>(table: &str, column: &str, names: impl Iterator<Item = &'n str
 pub(super) fn aggregate_function_combinators(_engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("aggregate_function_combinators", &["name", "is_internal"]);
     Combinator::suffixes().for_each(|name| rows.push([text(name), number(0u64)]));
-    // What aggregates do with NULL is no suffix that a query can write.
+    // `-Null`, the handling of NULL by aggregates, is no suffix that a query can write.
     rows.push([text("Null"), number(1u64)]);
     rows
 }

@@ -80,7 +80,7 @@ impl Interpreter<'_> {
                 };
                 self.demand(&[&statement.name.name], verb)
             }
-            // What queries read is asked for by their plans; statements of access control ask for themselves.
+            // The plans of queries check the reads; statements of access control check themselves.
             StatementKind::Select(_) | StatementKind::Set(_) | StatementKind::Kill(_) | StatementKind::Access(_) => {
                 Ok(())
             }
@@ -375,7 +375,7 @@ impl Interpreter<'_> {
                 }
             }
         }
-        // What a backup holds was read by somebody else.
+        // The rows of a backup were read by somebody else.
         if backup.restore { self.demand(&[], "BACKUP") } else { Ok(()) }
     }
 

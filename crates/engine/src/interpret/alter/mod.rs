@@ -57,7 +57,7 @@ impl Interpreter<'_> {
             .object(self.database_of(&alter.name), &alter.name.name.name)
             .map_err(|error| alter.name.span().locate(error))?;
         match &entry.object {
-            // What changes rows goes to the table that keeps them.
+            // Changes of rows go to the table that keeps them.
             Object::MaterializedView(_) if kinds.iter().any(|kind| *kind != AlterTarget::Definition) => {}
             Object::View(_) if kinds.iter().any(|kind| *kind != AlterTarget::Definition) => {
                 bail!(NotImplemented, "Table engine View doesn't support mutations")

@@ -352,7 +352,7 @@ fn summed(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result<Ve
                 columns[index].name
             )));
         }
-        // What cannot be summed is as it is without being listed: the first row's value stays.
+        // Columns that cannot be summed need no entry: they keep the first row's value.
         if is_summable(&columns[index].data_type) {
             combined.push((index, Combine::Sum));
         }

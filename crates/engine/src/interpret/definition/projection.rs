@@ -177,7 +177,7 @@ fn checked(query: &ast::SelectQuery) -> Result<&ast::Select> {
 
 pub(crate) fn analyzed(env: &Environment, table: Arc<TableDefinition>, select: &ast::Select) -> Result<Plan> {
     let catalog = OnlyTable { table: NullTable::new(table), around: env.catalog };
-    // What is stored means the same to all sessions.
+    // Stored expressions mean the same to all sessions.
     let plain = base::Settings::default();
     let functions = env.functions.of_stored();
     let own = Environment {
