@@ -299,7 +299,7 @@ fn holds(root: &RightsNode, path: &[ObjectKey], wanted: PrivilegeSet) -> bool {
             None => return (node.granted & PrivilegeSet::at_depth(path.len())).contains(wanted),
         }
     }
-    // What cannot be granted that deep is not held there.
+    // Privileges that cannot be granted at this depth are not held there.
     node.granted.contains(wanted) && node.holds_all(wanted, path.len())
 }
 
@@ -323,7 +323,7 @@ fn collect(
     push(grantable.granted - above_grantable, false, true);
     let depth = path.len() + 1;
     let mut keys: Vec<&ObjectKey> = held.children.keys().chain(grantable.children.keys()).collect();
-    // What is said of all names that begin alike comes before what is said of one of them.
+    // Rights on a prefix come before those on a single name.
     keys.sort_unstable_by_key(|key| (&key.name, !key.is_prefix));
     keys.dedup();
     for key in keys {
