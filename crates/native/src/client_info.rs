@@ -42,7 +42,7 @@ pub fn read(source: &mut dyn Read, revision: u64) -> Result<ClientInfo> {
     if revision >= revision::INITIAL_QUERY_START {
         initial.start_time_us = i64::from_le_bytes(array(source)?);
     }
-    // What a client says of the first query, where it is this one, is nobody's.
+    // An initial query that is this one itself is ignored.
     client.initial = (kind == SECONDARY).then_some(initial);
     let interface = byte(source)?;
     match interface {
