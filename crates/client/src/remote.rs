@@ -122,7 +122,7 @@ impl HttpExecutor {
 impl Executor for HttpExecutor {
     fn execute(&mut self, task: Task<'_>, sink: &mut dyn Write) -> Result<Summary, ClientError> {
         let target = self.target(&task);
-        // What follows the format's name begins on a line of its own.
+        // The data after the format's name begins on a line of its own.
         let mut text = task.text.as_bytes().to_vec();
         if task.data.is_some() {
             text.push(b'\n');
