@@ -75,7 +75,7 @@ impl MetadataStore {
     /// I/O errors; then the table is still there.
     pub fn record_drop(&self, database: &str, name: &str, id: &str, waits_from_ms: Option<u64>) -> Result<bool> {
         let definition = self.table_path(database, name);
-        // What somebody took away cannot be given back.
+        // A definition that somebody has removed cannot be given back.
         let Some(dropped_ms) = waits_from_ms.filter(|_| definition.exists()) else {
             return self.record_drop_of(&definition, id).map(|()| false);
         };

@@ -240,7 +240,7 @@ impl SourceScan for FilesScan {
 
     fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
         let path = self.files[self.pieces[morsel].0].path();
-        // What cannot be told of a file is NULL, or an empty text.
+        // Facts that are not known of a file are NULL, or an empty text.
         let text = |path: Option<PathBuf>| {
             Value::string(path.map_or_else(String::new, |path| path.to_string_lossy().into_owned()))
         };

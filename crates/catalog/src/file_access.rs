@@ -111,7 +111,7 @@ impl FileAccess {
         }
         let Some(Confined { backups, .. }) = &self.confined else { return Ok(default.join(path)) };
         let place = backups.first().map_or_else(|| default.join(path), |first| first.join(path));
-        // What is there already may be a link to elsewhere.
+        // A folder that exists already may be a link to elsewhere.
         let there = place.ancestors().find(|ancestor| ancestor.exists()).unwrap_or(&place);
         let resolved = fs::canonicalize(there).map_err(|error| {
             Error::io(ErrorCode::CannotOpenFile, format!("open folder {}", there.display()), &error)
