@@ -165,7 +165,7 @@ impl Shared {
             }
             self.idle.fetch_add(1, Ordering::SeqCst);
             if self.fresh.is_empty() && self.tried.is_empty() {
-                // Whoever wakes it has removed it from the count.
+                // The thread that wakes it has removed it from the count.
                 self.wake.wait(&mut shutdown);
             } else {
                 self.idle.fetch_sub(1, Ordering::SeqCst);

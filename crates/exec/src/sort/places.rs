@@ -186,7 +186,7 @@ mod tests {
         check(&rising, (25, None), &[Before, Before, Needed, Needed]);
         check(&rising, (40, Some(50)), &[Before; 4]);
         check(&[(30, 39), (0, 9), (20, 29), (10, 19)], (20, Some(25)), &[After, Before, Needed, Before]);
-        // What overlaps counts as before and as not before.
+        // Overlapping spans count as before and as not before.
         check(&[(0, 12), (10, 19), (20, 29)], (10, Some(15)), &[Needed, Needed, After]);
         check(&[(0, 12), (10, 19), (20, 29)], (20, Some(25)), &[Before, Before, Needed]);
         // Equal values may be in any order.
