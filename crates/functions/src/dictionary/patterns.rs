@@ -181,7 +181,7 @@ fn order(rows: &[PatternRow]) -> Result<Vec<usize>> {
         stack.push((row, true));
         stack.extend(children[row].iter().rev().map(|&child| (child, false)));
     }
-    // What no root leads to leads back to itself.
+    // Nodes that no root leads to are in a cycle.
     if ordered.len() < by_id.len() {
         bail!(IncorrectDictionaryDefinition, "The regexp tree is cyclical. Please check your config");
     }

@@ -184,7 +184,7 @@ fn split(condition: &Column, rows: Option<&[u32]>, count: usize, choice: Choice)
     }
     let (nulls, values) = condition.flatten().split_nulls();
     let truth: Option<Vec<u8>> = with_native!(&values, |values| Some(values.iter().map(is_true).collect()), else None);
-    // What is no number is for the function to refuse.
+    // The function itself refuses conditions that are no numbers.
     let Some(truth) = truth else { return (Vec::new(), all()) };
     let is_decided =
         |&row: &u32| nulls.as_ref().is_none_or(|nulls| nulls[row as usize] == 0) && decides(truth[row as usize] != 0);
