@@ -39,7 +39,7 @@ impl<T: NativeType> FirstNumbers<T> {
 
     #[inline(always)]
     fn is_before(&self, a: T, b: T) -> bool {
-        // What does not equal itself is NaN.
+        // Only NaN differs from itself.
         #[allow(clippy::eq_op)]
         let is_nan = |value: T| value != value;
         if self.descending { a > b || is_nan(b) && !is_nan(a) } else { a < b || is_nan(b) && !is_nan(a) }

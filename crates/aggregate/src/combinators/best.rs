@@ -115,7 +115,7 @@ impl GroupedStates for BestStates {
 
     fn merge(&mut self, other: &mut dyn GroupedStates, group_ids: &[u32]) -> Result<()> {
         let other = same_states::<Self>(other);
-        // What loses goes to a nested group that nobody reads.
+        // Losers go to a nested group that nobody reads.
         let trash = self.used;
         self.used += 1;
         let mut ids = vec![trash; other.used as usize];

@@ -112,7 +112,7 @@ impl GroupedStates for OrStates {
                 flat if self.result.can_be_nullable() => {
                     return Ok(Column::Nullable(NullableColumn::new(nulls.into(), flat)));
                 }
-                // What cannot be NULL (an array) is its default instead.
+                // A result that cannot be NULL (an array) is its default instead.
                 _ => {}
             }
         }
