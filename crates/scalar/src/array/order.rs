@@ -101,7 +101,7 @@ fn top(call: &Call, descending: bool) -> Result<Bound> {
         let (mut taken, mut offsets) = (Vec::new(), vec![0u64]);
         for row in 0..rows {
             let (start, end) = (applied.offsets[row] as usize, applied.offsets[row + 1] as usize);
-            // What has no order (NULL, NaN) is not among the greatest.
+            // Values without an order (NULL, NaN) are not among the greatest.
             let ordered = positions[start..end]
                 .iter()
                 .filter(|&&i| !is_last(&applied.results, i as usize) && !applied.first.is_null_at(i as usize));

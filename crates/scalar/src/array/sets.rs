@@ -130,7 +130,7 @@ fn set_operation(call: &Call, operation: SetOperation) -> Result<Bound> {
         return Ok(cut);
     }
     let (from, common) = element_types(call)?;
-    // What is in every array has the narrowest type, as far as it is one of the given.
+    // Elements of every array have the narrowest type, as far as it is one of the given.
     let empty = from.contains(&DataType::Nothing) && operation == SetOperation::Intersect;
     let result = match operation {
         _ if empty => DataType::Nothing,

@@ -114,7 +114,7 @@ pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mu
     let no_text_is_epoch = casting.caller == Caller::Reading && matches!(to, DataType::DateTime64(..));
     let mut builder = ColumnBuilder::new(to);
     let fixed = matches!(column, Column::FixedString(_));
-    // What `accurateCastOrNull` does not catch in ClickHouse.
+    // Errors that `accurateCastOrNull` does not catch in ClickHouse.
     let default_address =
         casting.address_default && !rows.are_marked() && matches!(to, DataType::Ipv4 | DataType::Ipv6);
     let raises = casting.caller == Caller::AccurateOr

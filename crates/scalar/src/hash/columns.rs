@@ -309,7 +309,7 @@ impl<A: Algorithm> Hashes<A> {
             self.add(values.iter().map(|value| algorithm.bytes(&value.to_be_bytes())));
             return;
         }
-        // What is a number with a scale or a unit is hashed as its bytes are.
+        // Numbers with a scale or a unit are hashed by their bytes.
         let as_bytes = matches!(
             data_type,
             DataType::Decimal { .. }

@@ -51,7 +51,7 @@ pub(super) fn from_re2(pattern: &[u8]) -> Result<String> {
                 out.push('(');
                 tail
             }
-            // What closes nothing is itself.
+            // A parenthesis that closes no group is a literal.
             ')' if !in_class && groups == 0 => {
                 out.push_str("\\)");
                 tail

@@ -227,7 +227,7 @@ impl CapnProto {
             DataType::Nullable(inner) => {
                 self.0.line(depth, &format!("struct {own}"));
                 self.0.line(depth, "{");
-                // What a nullable type needs is written as if it stood before, as ClickHouse does.
+                // Definitions that a nullable type needs are written before it, as ClickHouse does.
                 let value = self.type_of(&inner, name, depth)?;
                 let either = [format!("value @0 : {value};"), "null @1 : Void;".to_string()];
                 self.0.block(depth + 1, "union", |schema| {
