@@ -228,7 +228,7 @@ impl Understanding<'_> {
         call.is_operator = false;
         let is_in = matches!(call.name.name.as_str(), "in" | "notIn" | "globalIn" | "globalNotIn");
         for (at, arg) in call.args.iter_mut().enumerate() {
-            // What IN looks in is a set, not a value.
+            // The right side of IN is a set, not a value.
             let is_set = is_in
                 && at == 1
                 && (matches!(arg.kind, ExprKind::Literal(_)) || arg.as_call_of("tuple").is_some_and(is_one_constant));

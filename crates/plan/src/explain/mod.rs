@@ -97,6 +97,6 @@ pub fn explain_annotated(
     settings: &Arc<Settings>,
     annotate: &dyn Fn(&Plan) -> Annotation,
 ) -> Result<Vec<String>> {
-    // What the indexes left is known: no scan is planned for it.
+    // The granules that the indexes left are known: no scan is planned for them.
     legacy::lines(plan, ExplainOptions { indexes: false, ..options }, settings, Some(annotate))
 }

@@ -222,7 +222,7 @@ impl Sharing {
         let known = self.readers.iter().find(|(known, _)| *known == hash).map(|(_, reader)| reader.clone());
         let schema = plan.schema.clone();
         let reader = known.unwrap_or_else(|| {
-            // What is shared inside is made before, as readers further inside have lower numbers.
+            // Shared plans inside are made before, as readers further inside have lower numbers.
             plan.inputs_mut().into_iter().for_each(|input| self.replace(input));
             let reader = SharedPlan::share(std::mem::replace(plan, empty()));
             self.readers.push((hash, reader.clone()));

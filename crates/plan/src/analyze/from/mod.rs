@@ -100,7 +100,7 @@ impl Analyzer<'_> {
             .iter()
             .any(|step| matches!(step, ast::JoinStep::Join(join) if join.kind == ast::JoinKind::Paste));
         let requires_alias = self.env.settings.joined_subquery_requires_alias && !is_pasted;
-        // What an ARRAY JOIN stands between is not joined itself.
+        // A first table that is followed by an ARRAY JOIN is not joined itself.
         let first_is_joined = matches!(from.joins.first(), Some(ast::JoinStep::Join(_)));
         let mut names = HashSet::new();
         for (i, table) in tables.into_iter().enumerate() {

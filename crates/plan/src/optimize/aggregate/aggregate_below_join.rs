@@ -118,7 +118,7 @@ fn rewrite_right(
     }
     let node = AggregateNode { input, ..node.clone() };
     let found = rewrite(Plan { node: PlanNode::Aggregate(Box::new(node)), schema: plan.schema.clone() }, env)?;
-    // What came back as it went in is not worth a change.
+    // A plan that came back as it was is not worth a change.
     let is_rewritten =
         matches!(&found.node, PlanNode::Aggregate(found) if matches!(found.input.node, PlanNode::Join(_)));
     Ok(is_rewritten.then_some(found))

@@ -127,7 +127,7 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
         PlanNode::Aggregate(node) => prune_aggregate(node, &schema, needed),
         PlanNode::CheckAccess(node) => prune_check(*node, needed),
         PlanNode::Shared(shared) => {
-            // What no reader needs is left out of it later, by shared_plans.
+            // Columns that no reader needs are left out later, by shared_plans.
             let plan = Plan { node: PlanNode::Shared(shared), schema };
             let map = (0..needed.len()).map(Some).collect();
             let pruned = exactly(Pruned { plan, map }, needed);

@@ -21,7 +21,7 @@ pub(in crate::optimize) fn apply(plan: Plan, with_statistics: bool) -> Plan {
                 .map(|filter| (rank(filter, scan, with_statistics.then_some(&estimator)), filter.clone()))
                 .collect();
             ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-            // What one filter leaves out may be what the next would fail for.
+            // Filters that may fail come last: the others may drop the rows that they fail for.
             scan.filters = ranked.into_iter().map(|(_, filter)| filter).chain(failing.into_iter().cloned()).collect();
         }
         plan
