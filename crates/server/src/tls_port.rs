@@ -137,7 +137,7 @@ async fn refuse_clear(mut stream: TcpStream, first: u8) {
     .await;
 }
 
-/// Counts failed handshakes; a line a second tells of them.
+/// Counts failed handshakes, and logs a line a second about them.
 #[derive(Default)]
 struct FailureLog(Mutex<FailureCounts>);
 

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use support::Server;
 
-/// One row: what a client tries, and the answer that it must get.
+/// One row: an attempt of a client, and the answer that it must get.
 struct Attempt<'a> {
     name: &'a str,
     method: &'a str,

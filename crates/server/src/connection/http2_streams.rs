@@ -40,7 +40,7 @@ pub(crate) enum Judgement {
     Busy,
     /// The connection has had nothing under way for the time that connections may be idle.
     Idle,
-    /// The peer does not take what it asked for.
+    /// The peer does not read answers that it asked for.
     Stalled,
 }
 

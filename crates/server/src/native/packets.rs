@@ -1,4 +1,4 @@
-//! Reports to a query's client: progress so far, and packets of what is new.
+//! Reports to a query's client: progress so far, and packets of the difference.
 
 use engine::QueryStatistics;
 use native::packets::ProgressCounts;
@@ -8,7 +8,7 @@ use native::packets::ProgressCounts;
 pub(super) struct ProgressTold(QueryStatistics);
 
 impl ProgressTold {
-    /// The packet of what has come since the last; `None` when nothing has.
+    /// The packet of the progress since the last one; `None` when there is none.
     pub(super) fn packet(&mut self, now: &QueryStatistics, revision: u64) -> Option<Vec<u8>> {
         let told = std::mem::replace(&mut self.0, *now);
         let since = |field: fn(&QueryStatistics) -> u64| field(now).saturating_sub(field(&told));

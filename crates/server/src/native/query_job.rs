@@ -307,7 +307,7 @@ impl QueryJob {
     }
 }
 
-/// The facts about a client from its query, with the peer's address and what it said at login.
+/// The facts about a client from its query, with the peer's address and its facts from the login.
 fn with_peer(mut client: ClientInfo, peer: &ClientInfo) -> ClientInfo {
     (client.address, client.is_secure) = (peer.address, peer.is_secure);
     if client.name.is_empty() && client.initial.is_none() {
