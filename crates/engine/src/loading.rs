@@ -147,7 +147,7 @@ impl Engine {
         warnings
     }
 
-    /// Folders of data that no definition names and no record of a drop tells of.
+    /// Folders of data that neither a definition nor the record of a drop names.
     pub(crate) fn unnamed_data(&self) -> Vec<String> {
         self.metadata.unnamed(&named_ids(&self.metadata))
     }

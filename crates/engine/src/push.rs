@@ -242,7 +242,7 @@ impl Insert for PushInsert {
 }
 
 impl Pushed {
-    /// Runs the view's query over a block and writes what it gives.
+    /// Runs the view's query over a block and writes its result.
     fn push(&self, pusher: &Pusher, block: &Arc<dyn Table>) -> Result<()> {
         let plan = self.plan(pusher, block)?;
         let mut stream = exec::execute(&plan, pusher.context.clone())?;

@@ -33,7 +33,7 @@ impl DroppedTablesFolder {
         folder
     }
 
-    /// A session of an engine whose dropped tables wait for so many seconds.
+    /// A session of an engine whose dropped tables wait for the given seconds.
     fn open(&self, drop_delay_s: Option<u64>) -> Session {
         let options = EngineOptions {
             path: Some(self.0.clone()),
@@ -45,13 +45,13 @@ impl DroppedTablesFolder {
         Engine::open(options).unwrap().session()
     }
 
-    /// Folders of data, and what the folder of dropped tables holds.
+    /// Numbers of folders of data, and of records in the folder of dropped tables.
     fn counts(&self) -> (usize, usize) {
         let count = |name: &str| std::fs::read_dir(self.0.join(name)).unwrap().count();
         (count("store"), count("dropped"))
     }
 
-    /// Waits until the folder holds what it should.
+    /// Waits until the numbers of folders and records are the given ones.
     fn comes_to(&self, counts: (usize, usize)) {
         let begun = Instant::now();
         while self.counts() != counts {

@@ -34,7 +34,7 @@ impl LogFolder {
         Engine::open(options).unwrap().session()
     }
 
-    /// A copy of the files as they are now: what a kill leaves.
+    /// A copy of the files as they are now, as a kill would leave them.
     fn killed(&self) -> LogFolder {
         let copy = LogFolder::new();
         copy_folder(&self.0, &copy.0);

@@ -72,7 +72,7 @@ const GUARDED_SYSTEM_TABLES: &[(&str, &[&str])] = &[
     ("named_collections", &["SHOW NAMED COLLECTIONS"]),
 ];
 
-/// The rights of a session over what it reads.
+/// The rights of a session to read.
 pub(crate) struct SessionReads {
     access: Arc<SessionAccess>,
     /// The database of the session's temporary tables, which are its own.

@@ -1,4 +1,4 @@
-//! Tables that are a query over other tables, which is made anew each time they are read: `Merge`, `Dictionary`,
+//! Tables that are a query over other tables, which is built again each time they are read: `Merge`, `Dictionary`,
 //! `Alias`.
 
 use crate::engine::Engine;

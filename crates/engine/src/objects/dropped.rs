@@ -169,7 +169,7 @@ impl DroppedTables {
         while let Some(table) = state.tables.first().filter(|table| self.due_ms(table) <= now_ms) {
             let (id, waited) = (table.id.clone(), self.metadata.let_go(&table.id, table.dropped_ms)?);
             state.tables.remove(0);
-            // A table that does not wait any more was taken back, or its record was removed: its data is not ours to remove.
+            // A table that does not wait any more was taken back, or its record was removed: its data must stay.
             if waited {
                 return Ok(Some(id));
             }

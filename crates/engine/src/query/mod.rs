@@ -335,7 +335,7 @@ fn statistics_of(
     }
 }
 
-/// Fills in what is known once a query has ended.
+/// Fills in the facts that are known once a query has ended.
 pub(crate) fn finish_entry(
     entry: &mut QueryLogEntry,
     context: &QueryContext,

@@ -428,7 +428,7 @@ fn is_ready(state: &RefreshTasks, task: &Task, now: SystemTime) -> bool {
     task.is_asked || task.due <= now && task.definition.refresh.depends_on.iter().all(has_come)
 }
 
-/// Brings the tasks to what the catalog has.
+/// Brings the tasks in line with the catalog.
 fn sync(state: &mut RefreshTasks, engine: &Engine) {
     let is_refreshed =
         |entry: &Arc<ObjectEntry>| matches!(&entry.object, Object::MaterializedView(view) if view.is_refreshed);

@@ -131,7 +131,7 @@ fn grantee(entity: &Entity) -> [Value; 2] {
     }
 }
 
-/// Users and roles with what they are granted.
+/// Users and roles with their grants.
 fn grantees(state: &AccessState) -> Vec<(&Arc<Entity>, &Grants)> {
     let kinds = [AccessEntityKind::User, AccessEntityKind::Role];
     let all = kinds.into_iter().flat_map(|kind| state.of_kind(kind));

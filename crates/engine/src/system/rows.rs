@@ -3,7 +3,7 @@
 use crate::query::Output;
 use types::{Block, ColumnBuilder, DataType, EnumType, Field, Schema, Value};
 
-/// The wanted columns of a system table; those of thousands of rows are not made for nothing.
+/// The wanted columns of a system table; of tables of thousands of rows only these are made.
 pub(crate) struct Wanted<'a> {
     columns: Option<&'a [usize]>,
     /// The database of the temporary tables of the session that asks.

@@ -39,7 +39,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// A table that is a query over others shows their columns, and what they hold to work in the background.
+    /// Checks the privileges of a table that is a query over others: those of the query.
     fn check_derived(&self, name: &str, engine: &ast::Engine) -> Result<()> {
         let session = self.session.database.as_str();
         let arguments = self.with_environment(|env| crate::interpret::definition::engine_arguments(env, engine))?;

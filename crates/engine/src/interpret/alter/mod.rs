@@ -159,7 +159,7 @@ impl Interpreter<'_> {
         Ok(altered)
     }
 
-    /// Binds an altered definition and refuses what a table must not become; gives its settled syntax too.
+    /// Binds an altered definition and refuses forbidden changes; gives its settled syntax too.
     fn new_definition(
         &self,
         altered: &Altered,

@@ -207,7 +207,7 @@ trait NullInside {
 }
 
 impl NullInside for DataType {
-    /// Whether a `Nullable` of the type (or of what a `LowCardinality` holds) exists.
+    /// Whether a `Nullable` of the type (or of the type in a `LowCardinality`) exists.
     fn can_be_nullable_inside(&self) -> bool {
         self.without_low_cardinality().can_be_nullable()
     }
