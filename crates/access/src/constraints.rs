@@ -97,7 +97,7 @@ impl base::settings::SettingGuard for SettingConstraints {
     }
 }
 
-/// The value of a setting's text as a number: sizes and times are compared by what they mean.
+/// The value of a setting's text as a number: sizes and times are compared by value.
 fn number(name: &str, text: &str) -> Option<f64> {
     let mut scratch = Settings::default();
     scratch.assign(name, &Given::Text(text)).ok()?;

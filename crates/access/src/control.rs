@@ -27,7 +27,7 @@ mod builtin_id {
     pub(super) const QUOTA: EntityId = 4;
 }
 
-/// A state with its number and what is derived from it.
+/// A state with its version and the facts that are derived from it.
 struct CurrentState {
     version: u64,
     state: Arc<AccessState>,

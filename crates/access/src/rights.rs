@@ -139,7 +139,7 @@ pub struct RightsElement {
     pub path: Vec<ObjectKey>,
     /// The privileges that are granted or revoked.
     pub privileges: PrivilegeSet,
-    /// Whether it revokes what is granted above.
+    /// Whether it revokes a part of the rights that are granted above.
     pub is_revoke: bool,
     /// Whether it has `WITH GRANT OPTION`; in a revoke: whether it is of the option alone.
     pub with_option: bool,
@@ -238,7 +238,7 @@ impl Rights {
         self.grantable().common(other).held == other.held
     }
 
-    /// Whether all of `wanted` are held on one object by name, without a look at what is within it.
+    /// Whether all of `wanted` are held on one object by name, apart from objects within that differ.
     pub fn holds_at(&self, path: &[&str], wanted: PrivilegeSet) -> bool {
         self.held_at(path).contains(wanted)
     }

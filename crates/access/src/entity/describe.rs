@@ -65,7 +65,7 @@ impl Entity {
     }
 }
 
-/// A method as it is shown: its kind alone, with what is no secret.
+/// A method as it is shown: its kind, and details that are no secret.
 fn shown_method(method: &StoredMethod) -> ast::AuthenticationMethod {
     use ast::AuthenticationKind as Kind;
     let stored = method.to_statement();
