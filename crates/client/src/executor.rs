@@ -12,7 +12,7 @@ pub struct Task<'a> {
     pub query_id: &'a str,
     /// The format of the result when the statement does not say.
     pub format: &'a str,
-    /// Data of an `INSERT`, after what the text holds.
+    /// Data of an `INSERT` that follow those in the text.
     pub data: Option<Box<dyn Read + Send>>,
 }
 

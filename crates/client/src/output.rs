@@ -46,7 +46,7 @@ impl FileSink {
         })
     }
 
-    /// Writes what is buffered and closes the file.
+    /// Writes the buffered rest and closes the file.
     ///
     /// # Errors
     /// When it cannot be written.

@@ -259,7 +259,7 @@ impl ExceptionScanner {
         Ok(())
     }
 
-    /// Writes what is held; the error, if there was one.
+    /// Writes the held bytes; gives the error, if there was one.
     fn finish(&mut self, sink: &mut dyn Write) -> io::Result<Option<ClientError>> {
         sink.write_all(&self.held)?;
         self.held.clear();
