@@ -376,7 +376,7 @@ impl Error {
         Error::new(ErrorCode::LogicalError, message)
     }
 
-    /// An I/O error together with what was being done to which path (`"open /x/y"`).
+    /// An I/O error together with the operation and its path (`"open /x/y"`).
     ///
     /// A full disk becomes `NOT_ENOUGH_SPACE`, a missing file `FILE_DOESNT_EXIST`; else `code`.
     pub fn io(code: ErrorCode, what: impl fmt::Display, error: &std::io::Error) -> Self {

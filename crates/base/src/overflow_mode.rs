@@ -7,7 +7,7 @@ crate::setting_words! {
     OverflowMode = "OverflowMode", UnknownOverflowMode:
     /// The query fails.
     Throw "throw";
-    /// The result is what is there already.
+    /// The rows so far are the result.
     Break "break";
 }
 
@@ -48,7 +48,7 @@ impl Limits {
         self.rows_max > 0 || self.bytes_max > 0
     }
 
-    /// Whether more may come after so many rows and bytes.
+    /// Whether more may come after this many rows and bytes.
     ///
     /// # Errors
     /// Those of the limits, past one of them, in mode `throw`.

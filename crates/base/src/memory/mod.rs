@@ -233,7 +233,7 @@ pub fn query_scope() -> Option<QueryScope> {
     CURRENT.try_with(of_current).ok().flatten()
 }
 
-/// Checks the limit of this thread's query after telling it what the thread took.
+/// Checks the limit of this thread's query, after the thread's own count is added to it.
 ///
 /// # Errors
 /// `MEMORY_LIMIT_EXCEEDED`.

@@ -123,7 +123,7 @@ impl Settings {
         known.chain(self.rest.custom.iter().map(|(name, value)| (name.clone(), value.literal.clone()))).collect()
     }
 
-    /// The name that a setting is kept under; `None` for what is none.
+    /// The name that a setting is kept under; `None` for an unknown name.
     pub fn own_name(name: &str) -> Option<&'static str> {
         Settings::info(name).map(own_name)
     }
