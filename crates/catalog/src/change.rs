@@ -62,8 +62,8 @@ pub(crate) fn transact(root: &Path, targets: &[FileChange]) -> Result<()> {
     finish(root, &steps)
 }
 
-/// Finishes what a crash cut off. A record that is not as it was written is moved aside, so that what it says is done
-/// by nobody; gives its new place and what is wrong.
+/// Finishes a change that a crash cut off. A record that is not as it was written is moved aside, so that nobody
+/// applies it; gives its new place and the defect.
 ///
 /// # Errors
 /// I/O errors.

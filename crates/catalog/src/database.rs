@@ -17,7 +17,7 @@ pub enum Object {
     Table(Arc<dyn Table>),
     /// A query that stands for a table, as text; names without a database are those of the view's own.
     View(Arc<str>),
-    /// A query that runs over every block inserted into a table, and keeps what it gives in another.
+    /// A query that runs over every block inserted into a table, and keeps its result in another.
     MaterializedView(Arc<MaterializedView>),
     /// Rows found by key, held in memory.
     Dictionary(Arc<Dictionary>),

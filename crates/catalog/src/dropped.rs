@@ -1,4 +1,4 @@
-//! Dropped objects, by records of them: only what has one is ever deleted.
+//! Dropped objects, by records of them: only objects with a record are ever deleted.
 //!
 //! ```text
 //! dropped/<id>.<milliseconds>.waiting   the definition of a table that was dropped then and can be taken back: DROP is
@@ -139,7 +139,7 @@ impl MetadataStore {
         self.dropped_folder().join(format!("{id}.{dropped_ms}{WAITING}"))
     }
 
-    /// Removes the data of a table whose drop was recorded; what cannot go now goes at the next start.
+    /// Removes the data of a table whose drop was recorded; files that cannot go now go at the next start.
     pub fn finish_drop(&self, id: &str) {
         let record = self.dropped_path(id, DROPPED);
         if let Err(error) = self.remove_data(id).and_then(|()| forget(&record)) {
