@@ -105,7 +105,7 @@ impl WorkerPool {
         self.threads
     }
 
-    /// Asks for so many threads for a job.
+    /// Asks for up to `threads` threads for a job.
     pub fn submit(&self, job: &Arc<dyn Job>, threads: usize) {
         if threads == 0 {
             return;

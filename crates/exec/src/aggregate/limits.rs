@@ -48,7 +48,7 @@ impl GroupLimits {
         self.limits.is_set() && (self.limits.mode == OverflowMode::Break || self.limits.bytes_max > 0)
     }
 
-    /// Tells which rows are still taken when there are so many groups and bytes.
+    /// The rows that are still taken when there are this many groups and bytes.
     ///
     /// # Errors
     /// `TOO_MANY_ROWS`, `SET_SIZE_LIMIT_EXCEEDED`.

@@ -48,7 +48,7 @@ impl SpillKind {
         context.counters.add(self.events()[0], 1);
     }
 
-    /// Counts a merge of what was written.
+    /// Counts a merge of written parts.
     pub fn count_merge(self, context: &QueryContext) {
         context.counters.add(self.events()[1], 1);
     }
