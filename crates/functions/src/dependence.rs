@@ -39,7 +39,7 @@ pub(crate) enum Fact {
     Settings = 32,
 }
 
-/// The facts of a query that were looked at.
+/// The facts of a query that were read.
 #[derive(Debug, Default)]
 pub(crate) struct ObservedFacts {
     facts: AtomicU8,
@@ -76,7 +76,7 @@ impl ObservedFacts {
     }
 }
 
-/// A value that notes that it was looked at.
+/// A value that notes when it is read.
 pub struct Watched<T> {
     value: Arc<T>,
     fact: Fact,
@@ -128,7 +128,7 @@ static STATES: AtomicU64 = AtomicU64::new(0);
 /// A function with facts about the call that the function does not know itself.
 pub(crate) struct Annotated {
     pub function: Arc<dyn ScalarFunction>,
-    /// The state that it looked at while it was bound.
+    /// The state that it read while it was bound.
     pub dependence: Option<Dependence>,
     /// Properties that its family declares.
     pub properties: Properties,

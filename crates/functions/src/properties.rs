@@ -64,7 +64,7 @@ pub enum Failure {
     OnValues,
     /// Decimals that overflow.
     OnDecimals,
-    /// Text that is not what is read from it, where the result is no text.
+    /// Text that cannot be read as the result's type, where the result is no text.
     OnText,
 }
 

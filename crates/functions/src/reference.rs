@@ -41,7 +41,7 @@ pub struct Argument {
     pub is_parameter: bool,
 }
 
-/// A query and what it gives.
+/// A query and its result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Example {
     /// The query.
@@ -55,7 +55,7 @@ pub struct Example {
 pub struct Reference {
     /// The syntax of a call.
     pub syntax: &'static str,
-    /// Paragraphs on what the function does.
+    /// Paragraphs on the effect of the function.
     pub description: Vec<&'static str>,
     /// The arguments in order.
     pub arguments: Vec<Argument>,

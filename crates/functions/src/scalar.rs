@@ -189,7 +189,7 @@ impl FunctionContext {
         self.looks.note_all(&clone.looks);
     }
 
-    /// The facts that were looked at since this context was made.
+    /// The facts that were read since this context was made.
     pub(crate) fn dependence(&self) -> Option<Dependence> {
         let (dictionaries, is) = (self.looks.dictionaries(), |fact| self.looks.has(fact));
         let mut text = String::new();

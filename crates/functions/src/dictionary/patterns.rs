@@ -87,7 +87,7 @@ impl Patterns {
         Ok(Patterns { nodes, set, types: attributes.iter().map(|(_, data_type)| (*data_type).clone()).collect() })
     }
 
-    /// The values that a text has for each of the attributes asked for, at most so many.
+    /// The values of a text for each of the wanted attributes, at most `most`.
     pub fn find(&self, text: &[u8], attributes: &[usize], most: usize) -> Vec<Vec<Value>> {
         let mut found: Vec<Vec<Value>> = vec![Vec::new(); attributes.len()];
         let matched = self.set.matches(text);

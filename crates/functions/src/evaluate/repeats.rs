@@ -29,7 +29,7 @@ const HEAVY_NANOS: f32 = 40.0;
 const GAIN_MAX: f32 = 0.7;
 /// Blocks between two tries of the way that was dearer.
 const PERIOD: usize = 64;
-/// Weight of what was known beside a new measurement.
+/// Weight of the known cost beside a new measurement.
 const KEPT: f32 = 0.7;
 /// The part of a block after which it is given up if too much of it is new.
 const TRIED_SHARE: usize = 8;
