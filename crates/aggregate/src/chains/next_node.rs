@@ -1,4 +1,4 @@
-//! `sequenceNextNode`: what comes after (or before) a chain of events that begins at a base point.
+//! `sequenceNextNode`: the event after (or before) a chain of events that begins at a base point.
 
 use crate::blob::{LittleEndian, Reader, put_sized};
 use crate::function::{Bound, Call, add, doc};

@@ -55,10 +55,10 @@ pub trait SingleValue: Clone + Default + Send + Sync + 'static {
         set_where_beaten(states, ids, view, policy);
     }
 
-    /// Adds the value to a builder of the type, or what the type has for none.
+    /// Adds the value to a builder of the type, or the type's NULL or default for none.
     fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder);
 
-    /// The values of states as a column of the type, with what the type has where there is none.
+    /// The values of states as a column of the type, with its NULL or default where there is none.
     fn column<'a>(states: impl ExactSizeIterator<Item = &'a Self> + Clone, data_type: &DataType) -> Column {
         let mut builder = ColumnBuilder::new(data_type);
         states.for_each(|state| state.push(data_type, &mut builder));

@@ -43,7 +43,7 @@ const COUNT_TASKS: usize = 16;
 pub(super) struct ExactStates<K: KeyOf> {
     accumulator: UniqExact<K>,
     form: ExactForm<K>,
-    /// Rows since the size of the sets was looked at.
+    /// Rows since the size of the sets was last checked.
     unseen: usize,
 }
 
