@@ -71,7 +71,7 @@ pub fn cast_value(value: &Value, from: &DataType, to: &DataType, session: &TimeZ
     Ok(cast_column_in(&Column::constant(from, value, 1), from, to, session)?.value(0))
 }
 
-/// The caller of a conversion; it decides what is refused and how errors read.
+/// The caller of a conversion, which decides refusals and the words of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caller {
     /// The engine on its own: common types, keys, arguments.

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use types::StringColumn;
 
-/// A regular expression, with what is known of every match.
+/// A regular expression, with facts that hold for every match.
 pub(crate) struct Pattern {
     pub(super) regex: Regex,
     /// A string that every match contains.

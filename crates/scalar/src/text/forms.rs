@@ -44,7 +44,7 @@ fn normalize(call: &Call, change: fn(&str, &mut String)) -> Result<Bound> {
     }))
 }
 
-/// The text with case folded: what is equal but for case becomes equal.
+/// The text with case folded: texts that differ in case alone become equal.
 pub(super) fn fold(text: &str) -> String {
     unicase::UniCase::unicode(text).to_folded_case()
 }
