@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use storage::{Condition, ReadColumn, Table};
 use types::{Block, DataType, Schema};
 
-/// An operator with the schema of what it gives.
+/// An operator with the schema of its columns.
 #[derive(Clone)]
 pub struct Plan {
     /// The operator.

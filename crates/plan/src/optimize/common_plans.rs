@@ -49,7 +49,7 @@ fn collect_tables(plan: &Plan, tables: &mut Vec<usize>) {
     plan.inputs().into_iter().for_each(|input| collect_tables(input, tables));
 }
 
-/// Counts the parts that could be shared, by a hash of what they compute.
+/// Counts the parts that could be shared, by a hash of their operators and expressions.
 struct Counter {
     /// Hashes of all nodes, by address; the plan does not move while this is in use. 0: never equal to another.
     hashes: HashMap<usize, u64>,
@@ -106,7 +106,7 @@ impl Counter {
     }
 }
 
-/// Hashes what a node does; whether a copy of it does the same.
+/// Hashes a node; gives whether a copy of it has the same rows.
 fn hash_node(plan: &Plan, hasher: &mut DefaultHasher) -> bool {
     std::mem::discriminant(&plan.node).hash(hasher);
     plan.schema.len().hash(hasher);

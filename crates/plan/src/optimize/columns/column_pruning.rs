@@ -157,7 +157,7 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
     }
 }
 
-/// Reads what the output and the filters use.
+/// Reads the columns that the output and the filters use.
 fn prune_scan(mut scan: Box<ScanNode>, schema: &Schema, needed: &[bool]) -> Pruned {
     let output: Vec<usize> =
         scan.output.iter().zip(needed).filter(|(_, needed)| **needed).map(|(source, _)| *source).collect();

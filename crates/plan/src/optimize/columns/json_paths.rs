@@ -101,7 +101,7 @@ impl Paths<'_> {
         Ok(Expr { kind: ExprKind::Call { function: function.clone(), args }, data_type: expr.data_type.clone() })
     }
 
-    /// The column of a path of a JSON column, and what is left of the name applied to it.
+    /// The column of a path of a JSON column, with the rest of the name applied to it.
     fn path(&mut self, column: usize, name: &str, wanted: &DataType) -> Result<Option<Expr>> {
         let Some(ReadColumn::Column(index)) = self.source.get(column).copied() else { return Ok(None) };
         let definition = self.scan.table.definition();

@@ -85,7 +85,7 @@ pub(super) struct Graph {
     index: Index,
 }
 
-/// Edges by what they touch, so that a search does not look at all of them again and again.
+/// Edges by their relations, so that a search does not visit all of them again and again.
 #[derive(Default)]
 struct Index {
     /// The neighbours of each relation by edges between two single relations.
