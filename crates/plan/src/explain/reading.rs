@@ -74,7 +74,7 @@ impl Indexes {
         }
     }
 
-    /// The reports to print: indexes that every part keeps are reported only where they leave something out.
+    /// The reports to print: statistics, which every part has, are reported only where they leave something out.
     pub(super) fn told(&self) -> impl Iterator<Item = &IndexReport> {
         self.reports.iter().filter(|report| {
             report.kind != "Statistics" || report.parts.0 < report.parts.1 || report.granules.0 < report.granules.1
