@@ -71,8 +71,8 @@ impl Rows<'_> {
         matches!(self, Rows::Each(ids) if groups <= LANE_GROUPS_MAX && ids.len() >= LANE_ROWS_PER_GROUP_MIN * groups)
     }
 
-    /// Folds rows as [`Self::fold`], for states that can be added up (`merge`) and begin as `zero`. An addition waits for
-    /// the one before it when both are to one group; with few groups, neighbouring rows therefore go to copies of the
+    /// Folds rows as [`Self::fold`], for states that can be added up (`merge`) and begin as `zero`. An addition waits
+    /// for the one before it when both are to one group; with few groups, neighbouring rows therefore go to copies of the
     /// states.
     #[inline(always)]
     pub fn fold_sums<S: Copy, T: Copy>(

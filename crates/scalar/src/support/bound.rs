@@ -231,8 +231,8 @@ impl Bound {
         self
     }
 
-    /// Declares that the function may give another result each time, but that one call on constants stands for the query
-    /// if `foldable`.
+    /// Declares that the function may give another result each time, but that one call on constants stands for the
+    /// whole query if `foldable`.
     pub fn volatile(mut self, foldable: bool) -> Self {
         self.deterministic = false;
         self.may_skip_rows = false;

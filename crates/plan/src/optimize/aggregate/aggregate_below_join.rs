@@ -188,7 +188,7 @@ impl Eager<'_> {
         self.build(keys, aggregates, inner_keys, parts, schema)
     }
 
-    /// Keys of the inner grouping: expressions that the join and the outer keys read of the side, over its own positions.
+    /// Keys of the inner grouping: expressions that the join and the outer keys read of the side, over its positions.
     fn inner_keys(&self, keys: &[Expr]) -> Vec<Expr> {
         let range = self.range();
         let mut found: Vec<Expr> = Vec::new();

@@ -198,8 +198,8 @@ impl Graph {
         if self.relations.len() == RELATIONS_MAX { Set::MAX } else { (1 << self.relations.len()) - 1 }
     }
 
-    /// The predicates that join two disjoint sets; `None` where no edge leads from one to the other, or the result would
-    /// be wrong.
+    /// The predicates that join two disjoint sets; `None` where no edge leads from one to the other, or the result
+    /// would be wrong.
     pub(super) fn step(&self, a: Set, b: Set) -> Option<JoinPredicates> {
         self.step_or_product(a, b).filter(|(_, connected)| *connected).map(|(step, _)| step)
     }
