@@ -72,8 +72,8 @@ impl Rows<'_> {
     }
 
     /// Folds rows as [`Self::fold`], for states that can be added up (`merge`) and begin as `zero`. An addition waits
-    /// for the one before it when both are to one group; with few groups, neighbouring rows therefore go to copies of the
-    /// states.
+    /// for the one before it when both are to one group; with few groups, neighbouring rows therefore go to copies of
+    /// the states.
     #[inline(always)]
     pub fn fold_sums<S: Copy, T: Copy>(
         self,
