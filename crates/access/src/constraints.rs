@@ -1,4 +1,4 @@
-//! Limits of what settings may be changed to.
+//! Constraints on settings: the least and greatest values, and whether they may be changed.
 
 use base::settings::Given;
 use base::{Result, Settings, bail, err};
@@ -44,12 +44,12 @@ struct Limits {
     writability: Option<SettingWritability>,
 }
 
-/// What settings may be changed to, by their names.
+/// Constraints on settings by name.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SettingConstraints(BTreeMap<String, Limits>);
 
 impl SettingConstraints {
-    /// Whether nothing is limited.
+    /// Whether there are no constraints.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -97,7 +97,7 @@ impl base::settings::SettingGuard for SettingConstraints {
     }
 }
 
-/// The value of a setting's text as a number: sizes and times are compared by what they mean.
+/// The value of a setting's text as a number: sizes and times are compared by value.
 fn number(name: &str, text: &str) -> Option<f64> {
     let mut scratch = Settings::default();
     scratch.assign(name, &Given::Text(text)).ok()?;

@@ -1,4 +1,4 @@
-//! The entities of a server: what there is now, how it changes, who logs in.
+//! Access control of a server: its current entities, changes to them, and logins.
 
 use crate::apply::{AccessCaller, apply, id_text};
 use crate::authentication::{CostModel, Credentials, PasswordRules, StoredMethod, StoredSecret};
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The user that every server has.
 pub const DEFAULT_USER: &str = "default";
 
-/// The ids of what every server has: the same over restarts, so that others may refer to them.
+/// The ids of the entities that every server has: the same over restarts, so that others may refer to them.
 mod builtin_id {
     use crate::entity::EntityId;
     pub(super) const USER: EntityId = 1;
@@ -27,12 +27,12 @@ mod builtin_id {
     pub(super) const QUOTA: EntityId = 4;
 }
 
-/// A state with its number and what is derived from it.
+/// A state with its version and the facts that are derived from it.
 struct CurrentState {
     version: u64,
     state: Arc<AccessState>,
     costs: CostModel,
-    /// Rights of users with their default roles, made when first asked for.
+    /// Rights of users with their default roles, computed on first use.
     sessions: Mutex<HashMap<EntityId, Arc<SessionAccess>>>,
 }
 
@@ -42,20 +42,20 @@ impl CurrentState {
     }
 }
 
-/// Who asks to log in.
+/// An attempt to log in.
 #[derive(Clone, Copy)]
 pub struct Login<'a> {
-    /// The name.
+    /// The user's name.
     pub user: &'a str,
-    /// What proves it.
+    /// The credentials that prove it.
     pub credentials: Credentials<'a>,
-    /// From where; `None` from within the process.
+    /// The client's address; `None` from within the process.
     pub address: Option<IpAddr>,
-    /// Seconds since 1970.
+    /// The time of the attempt, in seconds since 1970.
     pub now: i64,
 }
 
-/// Texts of entities to be kept under their ids, `None` for those that go.
+/// Texts of entities to be stored under their ids; `None` for those that are removed.
 pub type KeptTexts = Vec<(String, Option<String>)>;
 
 /// The entities of a server.
@@ -66,10 +66,10 @@ pub type KeptTexts = Vec<(String, Option<String>)>;
 pub struct AccessControl {
     current: RwLock<CurrentState>,
     version: AtomicU64,
-    /// Held while a change is made and kept.
+    /// Held while a change is made and stored.
     changing: Mutex<()>,
     rules: PasswordRules,
-    /// Why nobody but the default user may log in.
+    /// The reason why nobody but the default user may log in; `None` when all may.
     closed: RwLock<Option<String>>,
 }
 
@@ -112,8 +112,8 @@ impl AccessControl {
         Ok(())
     }
 
-    /// Takes up what was kept: texts by id. Gives those that cannot be understood; then only the default user may log
-    /// in, for a policy that is lost would show rows.
+    /// Loads the stored texts by id. Gives those that cannot be understood, with the error; then only the default user
+    /// may log in, as a policy that is lost would show rows.
     pub fn load(&self, kept: &[(String, String)]) -> Vec<(String, base::Error)> {
         let _changing = self.changing.lock();
         let mut state = (*self.state()).clone();
@@ -131,7 +131,7 @@ impl AccessControl {
         damaged
     }
 
-    /// Lets nobody but the default user log in, for a reason that is told to the others.
+    /// Lets nobody but the default user log in; the others are told the reason.
     pub fn close(&self, reason: &str) {
         *self.closed.write() = Some(reason.to_string());
     }
@@ -141,12 +141,12 @@ impl AccessControl {
         self.version.load(Ordering::Acquire)
     }
 
-    /// What there is.
+    /// The current state.
     pub fn state(&self) -> Arc<AccessState> {
         self.current.read().state.clone()
     }
 
-    /// The rights of a user with some of his roles.
+    /// The rights of a user with some of the user's roles.
     ///
     /// # Errors
     /// As [`SessionAccess::new`].
@@ -256,7 +256,7 @@ impl AccessControl {
         Ok(entity.id)
     }
 
-    /// Makes the change of a statement; `keep` puts the texts where they survive, before anybody sees the change.
+    /// Makes the change of a statement; `keep` stores the texts durably, before anybody sees the change.
     ///
     /// # Errors
     /// As [`apply`], and of `keep`: then nothing has changed.
@@ -295,7 +295,7 @@ impl AccessControl {
         self.version.store(version, Ordering::Release);
     }
 
-    /// The state with what a kept text says.
+    /// The state after a stored text is added.
     fn read(&self, state: &AccessState, id: &str, text: &str) -> Result<AccessState> {
         let Ok(id) = EntityId::from_str_radix(id, 16) else {
             bail!(CorruptedData, "{id} is no id of an entity of access control")
@@ -324,7 +324,7 @@ fn file_id(id: EntityId) -> String {
     format!("{id:032x}")
 }
 
-/// What is kept of an entity: the statement that makes it and its grants, with ids in place of names.
+/// The stored text of an entity: the statements for it and its grants, with ids in place of names.
 fn kept_text(entity: &Entity) -> String {
     let names = |id: EntityId| Some(id_text(id));
     let mut statements = vec![entity.statement(EntityAction::Attach, &names, true)];
@@ -348,7 +348,7 @@ fn costs(state: &AccessState) -> CostModel {
     }))
 }
 
-/// What every server has.
+/// The entities that every server has.
 fn builtin(password: &str) -> Result<Vec<Arc<Entity>>> {
     let entity = |id, name: &str, body| Arc::new(Entity { id, name: name.to_string(), is_builtin: true, body });
     let secret = StoredSecret::Plaintext(password.to_string());

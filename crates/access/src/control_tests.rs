@@ -1,4 +1,4 @@
-//! Statements, one after another, and what they make.
+//! Statements, one after another, and the entities that they make.
 
 use crate::authentication::{Credentials, PasswordRules};
 use crate::control::{AccessControl, KeptTexts, Login, statement_text};

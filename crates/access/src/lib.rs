@@ -1,4 +1,4 @@
-//! Access control: who there is, what they may do, how they log in.
+//! Access control: users and roles, their rights, and their logins.
 //!
 //! ```text
 //! privilege.rs       privileges and sets of them          rights.rs   which are granted on which objects

@@ -10,10 +10,10 @@ const WORDS: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Privilege(u8);
 
-/// How deep in the tree of objects a privilege can be granted.
+/// Level of the tree of objects down to which a privilege can be granted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrivilegeLevel {
-    /// For everything or not at all.
+    /// On everything as a whole.
     Global,
     /// On objects that are in no database: named collections, users, table engines, definers, sources.
     Parameter,
@@ -63,7 +63,7 @@ fn is_shorthand(name: &str) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PrivilegeSet([u64; WORDS]);
 
-/// What the table of privileges says, made once.
+/// The table of privileges in forms for look-ups, made once.
 struct Known {
     /// The leaves below each line, itself if it is one.
     leaves: Vec<PrivilegeSet>,
@@ -153,31 +153,31 @@ impl Privilege {
         }
     }
 
-    /// Its name.
+    /// The name of the privilege.
     pub fn name(self) -> &'static str {
         sql::privileges()[self.0 as usize].name
     }
 
-    /// Where it can be granted.
+    /// The level down to which it can be granted.
     pub fn level(self) -> PrivilegeLevel {
         level_named(sql::privileges()[self.0 as usize].level)
     }
 }
 
 impl PrivilegeSet {
-    /// The set of one.
+    /// The set of one privilege.
     pub fn of(privilege: Privilege) -> Self {
         let mut set = PrivilegeSet::default();
         set.0[privilege.0 as usize / 64] |= 1 << (privilege.0 % 64);
         set
     }
 
-    /// Everything.
+    /// The set of all privileges.
     pub fn all() -> Self {
         KNOWN.at_depth[0]
     }
 
-    /// What a name of the table of privileges stands for; groups are all that they consist of, names of sources are
+    /// The privileges that a name of the table stands for; groups are all that they consist of, names of sources are
     /// `READ` and `WRITE`.
     pub fn named(name: &str) -> Option<Self> {
         if name == ALL_SOURCES || SOURCES.contains(&name) {
@@ -186,27 +186,27 @@ impl PrivilegeSet {
         KNOWN.by_name.get(name).map(|&line| KNOWN.leaves[line])
     }
 
-    /// What can be granted at a depth: 0 everything, 1 databases and parameters, 2 tables, 3 columns; nothing deeper.
+    /// Privileges that can be granted at a depth: 0 everything, 1 databases and parameters, 2 tables, 3 columns.
     pub fn at_depth(depth: usize) -> Self {
         KNOWN.at_depth.get(depth).copied().unwrap_or_default()
     }
 
-    /// Those that are granted on an object in no database.
+    /// Privileges that are granted on an object in no database.
     pub fn of_parameters() -> Self {
         KNOWN.parameters
     }
 
-    /// Whether it has none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == [0; WORDS]
     }
 
-    /// Whether all of `other` are in it.
+    /// Whether all of `other` are in the set.
     pub fn contains(self, other: Self) -> bool {
         (other - self).is_empty()
     }
 
-    /// Whether it has any of `other`.
+    /// Whether any of `other` is in the set.
     pub fn intersects(self, other: Self) -> bool {
         !(self & other).is_empty()
     }

@@ -1,4 +1,4 @@
-//! Rights: which privileges are granted on which objects.
+//! Rights: privileges that are granted on objects.
 //!
 //! ```text
 //! everything ── database, or an object in no database ── table ── column
@@ -15,17 +15,17 @@ use std::collections::BTreeMap;
 pub struct ObjectKey {
     /// The name.
     pub name: String,
-    /// Whether it stands for all names that begin with it.
+    /// Whether the name stands for all names that begin with it.
     pub is_prefix: bool,
 }
 
 impl ObjectKey {
-    /// Just this name.
+    /// Exactly this name.
     pub fn exact(name: impl Into<String>) -> Self {
         ObjectKey { name: name.into(), is_prefix: false }
     }
 
-    /// All names that begin so.
+    /// All names that begin with this one.
     pub fn prefix(name: impl Into<String>) -> Self {
         ObjectKey { name: name.into(), is_prefix: true }
     }
@@ -38,7 +38,7 @@ impl ObjectKey {
     }
 }
 
-/// Privileges on everything, and where they differ on something.
+/// Privileges on an object and all within it, and the nodes of objects within that differ.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct RightsNode {
     granted: PrivilegeSet,
@@ -46,7 +46,7 @@ struct RightsNode {
 }
 
 impl RightsNode {
-    /// The node that counts for a name right below this one.
+    /// The node that applies to a name right below this one.
     fn child(&self, key: &ObjectKey) -> Option<&RightsNode> {
         if self.children.is_empty() {
             return None;
@@ -57,7 +57,7 @@ impl RightsNode {
         })
     }
 
-    /// Changes what is granted at a path and below it.
+    /// Changes the privileges at a path and below it.
     fn change(&mut self, path: &[ObjectKey], depth: usize, change: &dyn Fn(PrivilegeSet) -> PrivilegeSet) {
         let Some((key, rest)) = path.split_first() else {
             self.granted = change(self.granted) & PrivilegeSet::at_depth(depth);
@@ -75,7 +75,7 @@ impl RightsNode {
         }
     }
 
-    /// Removes nodes that say nothing new.
+    /// Removes nodes that say the same as the node above.
     fn prune(&mut self, depth: usize) {
         self.children.values_mut().for_each(|child| child.prune(depth + 1));
         let inherited = self.granted & PrivilegeSet::at_depth(depth + 1);
@@ -137,15 +137,15 @@ impl RightsNode {
 pub struct RightsElement {
     /// The path of the object: nothing, or database or parameter, table, column.
     pub path: Vec<ObjectKey>,
-    /// What is granted or revoked.
+    /// The privileges that are granted or revoked.
     pub privileges: PrivilegeSet,
-    /// A revoke of what is granted above.
+    /// Whether it revokes a part of the rights that are granted above.
     pub is_revoke: bool,
-    /// `WITH GRANT OPTION`; of a revoke: of the option alone.
+    /// Whether it has `WITH GRANT OPTION`; in a revoke: whether it is of the option alone.
     pub with_option: bool,
 }
 
-/// What somebody may do, and what of it they may grant.
+/// Privileges on objects, and those of them that may be granted to others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rights {
     held: RightsNode,
@@ -153,7 +153,7 @@ pub struct Rights {
 }
 
 impl Rights {
-    /// Everything, with the right to grant it.
+    /// All privileges on everything, with the right to grant them.
     pub fn everything() -> Self {
         let node = RightsNode { granted: PrivilegeSet::all(), children: BTreeMap::new() };
         Rights { held: node.clone(), grantable: node }
@@ -190,7 +190,7 @@ impl Rights {
         self.grantable.prune(0);
     }
 
-    /// What both have.
+    /// Rights that both have.
     pub fn common(&self, other: &Rights) -> Rights {
         let both = |a, b| a & b;
         let mut common = Rights {
@@ -202,23 +202,23 @@ impl Rights {
         common
     }
 
-    /// The same, none of which may be granted on; or all of which may.
+    /// The same rights, with the right to grant all of them or none.
     pub fn with_options(&self, options: bool) -> Rights {
         let grantable = if options { self.held.clone() } else { RightsNode::default() };
         Rights { held: self.held.clone(), grantable }
     }
 
-    /// What may be granted on, as rights.
+    /// The rights that may be granted to others.
     pub fn grantable(&self) -> Rights {
         Rights { held: self.grantable.clone(), grantable: self.grantable.clone() }
     }
 
-    /// Whether there is nothing that may not be done.
+    /// Whether all privileges are held on everything.
     pub fn is_everything(&self) -> bool {
         self.held.children.is_empty() && self.held.granted == PrivilegeSet::all()
     }
 
-    /// Whether there is nothing that may be done.
+    /// Whether no privilege is held anywhere.
     pub fn is_nothing(&self) -> bool {
         self.held.children.is_empty() && self.held.granted.is_empty()
     }
@@ -238,12 +238,12 @@ impl Rights {
         self.grantable().common(other).held == other.held
     }
 
-    /// Whether all of `wanted` are held on one object by name, without a look at what is within it.
+    /// Whether all of `wanted` are held on one object by name, apart from objects within that differ.
     pub fn holds_at(&self, path: &[&str], wanted: PrivilegeSet) -> bool {
         self.held_at(path).contains(wanted)
     }
 
-    /// What is held on an object by name, apart from what differs within it.
+    /// Privileges held on an object by name, apart from objects within that differ.
     pub fn held_at(&self, path: &[&str]) -> PrivilegeSet {
         let mut node = &self.held;
         for (depth, name) in path.iter().enumerate() {
@@ -299,11 +299,11 @@ fn holds(root: &RightsNode, path: &[ObjectKey], wanted: PrivilegeSet) -> bool {
             None => return (node.granted & PrivilegeSet::at_depth(path.len())).contains(wanted),
         }
     }
-    // What cannot be granted that deep is not held there.
+    // Privileges that cannot be granted at this depth are not held there.
     node.granted.contains(wanted) && node.holds_all(wanted, path.len())
 }
 
-/// Adds what a node grants beyond what it inherits, what it lacks of that, and the same of the nodes below.
+/// Adds the grants of a node beyond what it inherits, the revokes of what it lacks, and the same of the nodes below.
 fn collect(
     held: &RightsNode,
     grantable: &RightsNode,
@@ -323,7 +323,7 @@ fn collect(
     push(grantable.granted - above_grantable, false, true);
     let depth = path.len() + 1;
     let mut keys: Vec<&ObjectKey> = held.children.keys().chain(grantable.children.keys()).collect();
-    // What is said of all names that begin alike comes before what is said of one of them.
+    // Rights on a prefix come before those on a single name.
     keys.sort_unstable_by_key(|key| (&key.name, !key.is_prefix));
     keys.dedup();
     for key in keys {

@@ -1,4 +1,4 @@
-//! What a session may do: the rights of its user and of the roles that are on.
+//! Rights of a session: those of its user and of the enabled roles.
 
 use crate::constraints::{self, SettingConstraints};
 use crate::entity::{Entity, EntityBody, EntityId, EntitySet, ProfileElement, Quota};
@@ -10,16 +10,16 @@ use sql::ast::{AccessEntityKind, Expr};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Profiles that inherit from each other, at most.
+/// Longest chain of profiles that inherit from each other.
 const PROFILE_DEPTH_MAX: usize = 32;
 
-/// Which of the roles of a user are on.
+/// The roles of a user that are enabled.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum ChosenRoles {
-    /// Those that are on when he logs in.
+    /// The default roles of the user.
     #[default]
     Default,
-    /// These; they must be granted.
+    /// These roles, which must be granted.
     Set(EntitySet),
 }
 
@@ -33,16 +33,16 @@ pub struct SessionAccess {
     state: Arc<AccessState>,
     user: Arc<Entity>,
     chosen: ChosenRoles,
-    /// Roles that are on by themselves.
+    /// Roles that are enabled by themselves.
     current: BTreeSet<EntityId>,
-    /// Those, and the roles that they are granted; whether each may be granted on.
+    /// Roles that are enabled by themselves or granted to such a role; whether the user may grant each to others.
     enabled: BTreeMap<EntityId, bool>,
     rights: Rights,
     is_unlimited: bool,
 }
 
 impl SessionAccess {
-    /// The rights of a user.
+    /// The rights of a user in a state.
     ///
     /// # Errors
     /// `UNKNOWN_USER` when he is gone; `SET_NON_GRANTED_ROLE`.
@@ -80,12 +80,12 @@ impl SessionAccess {
         Ok(access)
     }
 
-    /// The number of the state that it is of.
+    /// The version of the state that the rights were computed from.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// The entities that it was made of.
+    /// The state that the rights were computed from.
     pub fn state(&self) -> &Arc<AccessState> {
         &self.state
     }
@@ -105,28 +105,28 @@ impl SessionAccess {
         &self.user.name
     }
 
-    /// Which roles the session chose.
+    /// The roles that the session chose.
     pub fn chosen(&self) -> &ChosenRoles {
         &self.chosen
     }
 
-    /// Roles that are on by themselves.
+    /// Roles that are enabled by themselves.
     pub fn current_roles(&self) -> &BTreeSet<EntityId> {
         &self.current
     }
 
-    /// Roles that are on, and whether each may be granted on.
+    /// Enabled roles, and whether the user may grant each to others.
     pub fn enabled_roles(&self) -> &BTreeMap<EntityId, bool> {
         &self.enabled
     }
 
-    /// Roles that are on when the user logs in.
+    /// Roles that are enabled when the user logs in.
     pub fn default_roles(&self) -> Vec<EntityId> {
         let EntityBody::User(user) = &self.user.body else { return Vec::new() };
         user.grants.roles.keys().copied().filter(|role| user.default_roles.contains(*role)).collect()
     }
 
-    /// Names of the settings profiles that hold, those that count more behind the others.
+    /// Names of the settings profiles that apply, in rising order of precedence.
     pub fn profile_names(&self) -> Vec<String> {
         let mut names = vec![DEFAULT_PROFILE.to_string()];
         let meant = self.state.profiles().filter(|(_, profile)| self.is_meant(&profile.to));
@@ -139,17 +139,17 @@ impl SessionAccess {
         names
     }
 
-    /// What may be done.
+    /// The rights themselves.
     pub fn rights(&self) -> &Rights {
         &self.rights
     }
 
-    /// Whether everything may be done and every row be seen: nothing needs to be asked.
+    /// Whether everything is allowed and every row is visible, so that nothing needs to be checked.
     pub fn is_unlimited(&self) -> bool {
         self.is_unlimited
     }
 
-    /// Whether a role may be granted on.
+    /// Whether the user may grant a role to others.
     pub fn is_admin_of(&self, role: EntityId) -> bool {
         self.enabled.get(&role).copied().unwrap_or(false)
     }
@@ -162,13 +162,13 @@ impl SessionAccess {
         }
     }
 
-    /// Whether a set has the user or a role of his that is on.
+    /// Whether a set contains the user or an enabled role.
     fn is_meant(&self, set: &EntitySet) -> bool {
         let roles: Vec<EntityId> = self.enabled.keys().copied().collect();
         set.applies_to(self.user.id, &roles)
     }
 
-    /// Refuses what is not held on an object of that name and all within it.
+    /// Refuses privileges that are not held on an object of that name and all within it.
     ///
     /// # Errors
     /// `ACCESS_DENIED`, with what is missing.
@@ -180,7 +180,7 @@ impl SessionAccess {
         self.check_path(&path, wanted.into())
     }
 
-    /// As [`Self::check`].
+    /// Refuses privileges that are not held on an object of that path, as [`Self::check`].
     ///
     /// # Errors
     /// As [`Self::check`].
@@ -208,23 +208,23 @@ impl SessionAccess {
         Err(denied(&self.user.name, &path, set, false))
     }
 
-    /// Whether an object may be seen: something may be done with it or with anything within it.
+    /// Whether an object is visible: some privilege is held on it or on anything within it.
     pub fn shows(&self, path: &[&str]) -> bool {
         self.is_unlimited
             || self.rights.holds_any(path, PrivilegeSet::at_depth(path.len()) - PrivilegeSet::of_parameters())
     }
 
-    /// Whether the columns of a table may all be seen.
+    /// Whether all columns of a table are visible.
     pub fn shows_columns_of(&self, table: [&str; 2]) -> bool {
         self.is_unlimited || self.rights.held_at(&table).intersects(PrivilegeSet::at_depth(3))
     }
 
-    /// Whether any row policy is for the session's user.
+    /// Whether any row policy applies to the session.
     pub fn has_row_policies(&self) -> bool {
         self.state.row_policies().any(|(_, policy)| self.is_meant(&policy.to))
     }
 
-    /// Conditions of the rows of a table that may be seen: any of the first, unless there are none, and all of the
+    /// Conditions of the visible rows of a table: any of the first, unless there are none, and all of the
     /// second.
     pub fn row_conditions(&self, database: &str, table: &str) -> RowConditions {
         let mut conditions = RowConditions::default();
@@ -243,7 +243,7 @@ impl SessionAccess {
         conditions
     }
 
-    /// The quota that limits the user's use: one that names him or a role of his.
+    /// The quota that limits the user: one that names the user or an enabled role.
     pub fn quota(&self) -> Option<(&Arc<Entity>, &Quota)> {
         let quotas = self.state.of_kind(AccessEntityKind::Quota).into_iter();
         let mut meant = quotas.filter_map(|entity| match &entity.body {
@@ -256,7 +256,7 @@ impl SessionAccess {
         if is_named(first.1) { Some(first) } else { meant.find(|(_, quota)| is_named(quota)).or(Some(first)) }
     }
 
-    /// Whether the user's sessions begin with other settings than everybody's, or have limits of them.
+    /// Whether the user's sessions begin with other settings than everybody's, or with constraints on them.
     ///
     /// # Errors
     /// As [`Self::settings`].
@@ -278,7 +278,7 @@ impl SessionAccess {
         Ok((settings, constraints))
     }
 
-    /// All elements of settings that count for the user, those that count more behind the others.
+    /// All elements of settings that apply to the user, in rising order of precedence.
     fn elements(&self) -> Result<Vec<&sql::ast::SettingConstraint>> {
         let mut elements = Vec::new();
         if let Some(default) = self.state.find(AccessEntityKind::SettingsProfile, DEFAULT_PROFILE) {
@@ -322,20 +322,20 @@ impl SessionAccess {
 pub struct RowConditions {
     /// A row must meet one of these, unless there are none or one lets all through.
     pub any: Vec<Expr>,
-    /// A policy without a condition lets every row through, as far as `all` allows.
+    /// Whether a policy without a condition lets every row through, as far as `all` allows.
     pub lets_all: bool,
     /// A row must meet all of these.
     pub all: Vec<Expr>,
 }
 
 impl RowConditions {
-    /// Whether every row may be seen.
+    /// Whether every row is visible.
     pub fn is_empty(&self) -> bool {
         (self.any.is_empty() || self.lets_all) && self.all.is_empty()
     }
 }
 
-/// The error of who lacks privileges on an object.
+/// The error of a user who lacks privileges on an object.
 pub fn denied(user: &str, path: &[ObjectKey], wanted: PrivilegeSet, with_option: bool) -> Error {
     let name =
         |key: &ObjectKey| format!("{}{}", crate::entity::shown_name(&key.name), if key.is_prefix { "*" } else { "" });

@@ -1,4 +1,4 @@
-//! All entities at one time.
+//! The state of access control: all entities at one time.
 
 use crate::entity::{Entity, EntityBody, EntityId, EntitySet, RowPolicy, SettingsProfile, User, kind_word};
 use base::{Error, Result, err};
@@ -6,7 +6,7 @@ use sql::ast::{AccessEntityKind, Ident};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// The profile that every user has, below his own settings.
+/// The profile that every user has, below the user's own settings.
 pub const DEFAULT_PROFILE: &str = "default";
 
 /// All entities.
@@ -19,12 +19,12 @@ pub struct AccessState {
     names: HashMap<(AccessEntityKind, String), EntityId>,
 }
 
-/// What a statement changes.
+/// The change that a statement makes.
 #[derive(Clone, Debug, Default)]
 pub struct AccessChange {
-    /// Entities that are new or different.
+    /// Entities that are added or replaced.
     pub put: Vec<Arc<Entity>>,
-    /// Entities that go.
+    /// Entities that are removed.
     pub removed: Vec<EntityId>,
 }
 
@@ -115,7 +115,7 @@ impl AccessState {
         }
     }
 
-    /// As [`Self::find`], of what must be there.
+    /// The entity of a kind and name, as [`Self::find`], which must exist.
     ///
     /// # Errors
     /// As [`unknown`].
@@ -124,7 +124,7 @@ impl AccessState {
     }
 }
 
-/// The error of a name that nothing has.
+/// The error of a name that no entity has.
 pub fn unknown(kind: AccessEntityKind, name: &str) -> Error {
     let text = format!("There is no {} `{name}`", kind_word(kind));
     match kind {

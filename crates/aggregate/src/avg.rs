@@ -90,16 +90,16 @@ struct WeightedAverage {
     weight: WireWeight,
 }
 
-/// How ClickHouse keeps sums of weights, and sums of products with them.
+/// The form in which ClickHouse keeps sums of weights, and sums of products with them.
 #[derive(Clone, Copy)]
 enum WireWeight {
-    /// As integers, those of the weights in groups of 7 bits.
+    /// Integers; sums of weights in groups of 7 bits.
     Unsigned,
-    /// As integers.
+    /// Integers.
     Signed,
-    /// As floats.
+    /// Floats.
     Float,
-    /// Otherwise.
+    /// Another form.
     Other,
 }
 

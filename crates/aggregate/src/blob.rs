@@ -59,9 +59,9 @@ pub struct Reader<'a> {
 /// Bytes that are fetched when they are asked for.
 struct Source<'a> {
     bytes: &'a mut dyn StateBytes,
-    /// What was fetched last.
+    /// The bytes that were fetched last.
     fetched: Vec<u8>,
-    /// What was fetched since a cell began.
+    /// The bytes fetched since a cell began.
     cell: Option<Vec<u8>>,
 }
 
@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
         self.checked_count(count, bytes_each)
     }
 
-    /// As [`Self::count`] for a count that was read already.
+    /// Checks a count that was read already, as [`Self::count`].
     ///
     /// # Errors
     /// `CORRUPTED_DATA`.

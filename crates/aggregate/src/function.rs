@@ -1,4 +1,4 @@
-//! A bound function: name, types and a maker of states; and what binding looks at.
+//! A bound function: name, types and a maker of states; and the call that binding looks at.
 
 use crate::states::{Accumulator, States};
 use base::{Result, bail};
@@ -62,7 +62,7 @@ impl Function {
         self
     }
 
-    /// As binding returns it.
+    /// The function in the form that binding returns.
     ///
     /// # Errors
     /// None; for the end of a chain in a function that binds.

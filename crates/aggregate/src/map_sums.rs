@@ -28,7 +28,7 @@ struct MapSums {
     values: Vec<DataType>,
     /// Keys that count; all if `None`.
     only: Option<HashSet<SmallBytes, foldhash::fast::FixedState>>,
-    /// Values may be NULL, which states of ClickHouse keep.
+    /// Whether values may be NULL, which states of ClickHouse keep.
     has_nulls: bool,
 }
 

@@ -21,15 +21,15 @@ struct MomentFunction<const N: usize> {
     add: fn(&mut Sums<N>, f64, f64),
     merge: fn(&mut Sums<N>, &Sums<N>),
     result: MomentsResult<N>,
-    /// The result is Float32.
+    /// Whether the result is Float32.
     is_single: bool,
     wire: WireMoments,
 }
 
-/// Which sums ClickHouse keeps, and how.
+/// The sums that ClickHouse keeps, and their form.
 #[derive(Clone, Copy)]
 struct WireMoments {
-    /// Their places here, in its order.
+    /// The positions here of the sums, in ClickHouse's order.
     places: &'static [usize],
     /// The count, which comes first.
     count: WireCount,
@@ -37,11 +37,11 @@ struct WireMoments {
 
 #[derive(Clone, Copy, PartialEq)]
 enum WireCount {
-    /// As a float, as the sums are.
+    /// A float, like the sums.
     Float,
-    /// As a 64-bit integer.
+    /// A 64-bit integer.
     Fixed,
-    /// In groups of 7 bits.
+    /// A number in groups of 7 bits.
     Varint,
 }
 
@@ -63,7 +63,7 @@ const DEVIATIONS: &[usize] = &[1, 4];
 /// The means of x and y, and their co-moment.
 const CO_DEVIATIONS: &[usize] = &[1, 2, 3];
 
-/// Both means, the co-moment, and both squared deviations.
+/// The means of x and y, the co-moment, and the squared deviations of both.
 const ALL_DEVIATIONS: &[usize] = &[1, 2, 3, 4, 5];
 
 /// Sums of the first powers.

@@ -105,11 +105,11 @@ pub fn scale_of(data_type: &DataType) -> u32 {
 
 /// A type to sum in. Integers wrap.
 pub trait Total: NativeType + LittleEndian + AsF64 {
-    /// Nothing.
+    /// The number zero.
     const ZERO: Self;
     /// Sum.
     fn plus(self, other: Self) -> Self;
-    /// This number `n` times.
+    /// The product with `n`.
     fn times(self, n: usize) -> Self;
 }
 

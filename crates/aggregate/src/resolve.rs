@@ -1,4 +1,4 @@
-//! From a name like `sumIfState` to a bound function.
+//! Resolution of names like `sumIfState` to bound functions.
 //!
 //! 1. `-State` and `-SimpleState` at the end wrap what is before them, NULL handling included;
 //! 2. an argument that may be NULL puts the NULL wrapper around everything else;

@@ -2,12 +2,12 @@
 
 use base::Result;
 
-/// Which group each row goes to.
+/// The group that each row goes to.
 #[derive(Clone, Copy)]
 pub enum Rows<'a> {
     /// Row `i` to group `ids[i]`.
     Each(&'a [u32]),
-    /// All rows (the second number) to one group (the first).
+    /// All rows (the second number) go to one group (the first).
     One(usize, usize),
 }
 
@@ -34,7 +34,7 @@ impl Rows<'_> {
         }
     }
 
-    /// As [`Self::for_each`] until an error.
+    /// Calls a function as [`Self::for_each`], until an error.
     #[inline(always)]
     pub fn try_for_each(self, mut f: impl FnMut(usize, usize) -> Result<()>) -> Result<()> {
         match self {
@@ -60,7 +60,7 @@ impl Rows<'_> {
 
 /// Copies of each state that neighbouring rows take turns with.
 const LANES: usize = 4;
-/// With more groups than this, neighbouring rows seldom meet in one.
+/// Number of groups beyond which neighbouring rows seldom meet in one.
 const LANE_GROUPS_MAX: usize = 64;
 /// Rows per group from which on making and merging copies does not count.
 const LANE_ROWS_PER_GROUP_MIN: usize = 32;
@@ -71,8 +71,9 @@ impl Rows<'_> {
         matches!(self, Rows::Each(ids) if groups <= LANE_GROUPS_MAX && ids.len() >= LANE_ROWS_PER_GROUP_MIN * groups)
     }
 
-    /// As [`Self::fold`] for states that can be added up (`merge`) and begin as `zero`. An addition waits for the one
-    /// before it when both are to one group; with few groups, neighbouring rows therefore go to copies of the states.
+    /// Folds rows as [`Self::fold`], for states that can be added up (`merge`) and begin as `zero`. An addition waits
+    /// for the one before it when both are to one group; with few groups, neighbouring rows therefore go to copies of
+    /// the states.
     #[inline(always)]
     pub fn fold_sums<S: Copy, T: Copy>(
         self,

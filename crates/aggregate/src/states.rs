@@ -14,7 +14,7 @@ use types::{Column, StringBuilder};
 
 /// Rows that a mask lets through.
 struct MaskedRows {
-    /// Their groups, if they go to several.
+    /// Groups of the rows, if they go to several.
     ids: Vec<u32>,
     one: Option<(usize, usize)>,
     args: Vec<Column>,
@@ -172,7 +172,7 @@ impl<A: Accumulator> States<A> {
         States { accumulator, states: Vec::new() }
     }
 
-    /// All states; none are left.
+    /// Takes all states; none are left.
     pub fn take(&mut self) -> Vec<A::State> {
         std::mem::take(&mut self.states)
     }

@@ -161,7 +161,7 @@ fn bind_with_overflow(call: &Call<'_>) -> Bound {
     function.done()
 }
 
-/// Sums floats with Kahan's compensation: the state is the sum and what was lost of it.
+/// Sums floats with Kahan's compensation: the state is the sum and the lost low-order part.
 #[derive(Clone)]
 struct Kahan {
     scale: u32,

@@ -1,5 +1,5 @@
-//! What tests of aggregate functions share: binding calls, making columns, comparing results; and tests of types, of
-//! errors, and of no rows.
+//! Support of the tests of aggregate functions: binding calls, making columns, comparing results; and tests of types,
+//! of errors, and of no rows.
 
 mod lawful;
 mod results;

@@ -1,4 +1,4 @@
-//! `aggThrow`: fails, for tests of what failures do.
+//! `aggThrow`: fails, to test the handling of failures.
 
 use crate::blob::Reader;
 use crate::function::{Bound, Call, add, doc};

@@ -1,13 +1,13 @@
-//! Who asks: what a connection is, and what a client says of itself.
+//! Client information: the connection, and what the client says about itself.
 //!
 //! It is written down and shown. Nothing of what a client says gives it rights.
 
 use std::net::SocketAddr;
 
-/// Bytes of each text that a client says of itself; longer ones are cut where they are shown.
+/// Bytes of each text that a client sends about itself; longer ones are cut where they are shown.
 const TEXT_BYTES_MAX: usize = 1_024;
 
-/// How somebody is connected, with ClickHouse's numbers.
+/// Interface that a client is connected by, with ClickHouse's numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
 pub enum ClientInterface {
@@ -24,7 +24,7 @@ pub enum ClientInterface {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
 pub enum HttpMethod {
-    /// None, or another one.
+    /// No method, or another one.
     #[default]
     Unknown = 0,
     /// `GET`.
@@ -56,60 +56,60 @@ impl HttpMethod {
     }
 }
 
-/// The query that another server answers with this one, as that server says.
+/// The initial query, of which another server runs this one as a part; as that server says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InitialQuery {
-    /// Its user there.
+    /// The user on that server.
     pub user: String,
-    /// Its id.
+    /// The id of the query.
     pub id: String,
-    /// From where it came.
+    /// The address that it came from.
     pub address: Option<SocketAddr>,
-    /// When it began, in microseconds after the epoch.
+    /// Start of the query, in microseconds after the epoch.
     pub start_time_us: i64,
 }
 
-/// What is known of a client.
+/// Information about a client.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClientInfo {
-    /// How it is connected.
+    /// The interface of its connection.
     pub interface: ClientInterface,
-    /// From where; `None` within the process.
+    /// The client's address; `None` within the process.
     pub address: Option<SocketAddr>,
-    /// Over TLS.
+    /// Whether the connection is over TLS.
     pub is_secure: bool,
-    /// Of a query that is part of one that another server runs.
+    /// The initial query, if another server runs this one as a part of it.
     pub initial: Option<InitialQuery>,
-    /// The user of its operating system.
+    /// The user in the client's operating system.
     pub os_user: String,
-    /// Its machine.
+    /// The name of the client's machine.
     pub hostname: String,
-    /// The program.
+    /// The name of the program.
     pub name: String,
     /// The program's version: major, minor, patch.
     pub version: [u64; 3],
-    /// Its revision of the native protocol.
+    /// The client's revision of the native protocol.
     pub revision: u64,
-    /// How many servers the query went through.
+    /// Number of servers that the query went through.
     pub distributed_depth: u64,
     /// The number of the query in a script, and its line.
     pub script_place: (u64, u64),
-    /// Of a request over HTTP.
+    /// The method of a request over HTTP.
     pub http_method: HttpMethod,
-    /// Its path, without parameters.
+    /// The path of the request, without parameters.
     pub http_path: String,
-    /// Its header `User-Agent`.
+    /// The header `User-Agent`.
     pub http_user_agent: String,
-    /// Its header `Referer`; shown without parameters.
+    /// The header `Referer`; shown without parameters.
     pub http_referer: String,
-    /// Its header `X-Forwarded-For`.
+    /// The header `X-Forwarded-For`.
     pub forwarded_for: String,
-    /// What quotas may count by.
+    /// The key that quotas may count by.
     pub quota_key: String,
 }
 
 impl ClientInfo {
-    /// Cuts what a client says of itself to a length at which it can be kept with each query.
+    /// Cuts the client's texts to a length at which they can be kept with each query.
     pub fn cut(&mut self) {
         let initial = self.initial.as_mut().map(|initial| [&mut initial.user, &mut initial.id]);
         let texts = [
@@ -129,7 +129,7 @@ impl ClientInfo {
         }
     }
 
-    /// Roughly the bytes of its texts.
+    /// Bytes of the texts, roughly.
     pub fn size_bytes(&self) -> usize {
         let texts = [&self.os_user, &self.hostname, &self.name, &self.http_path, &self.http_user_agent];
         let more = [&self.http_referer, &self.forwarded_for, &self.quota_key];
@@ -143,7 +143,7 @@ pub fn shown(given: &str) -> &str {
     &given[..cut_at(given)]
 }
 
-/// Where a text is cut: behind a character.
+/// Length at which a text is cut, in bytes: behind a whole character.
 fn cut_at(given: &str) -> usize {
     let mut end = given.len().min(TEXT_BYTES_MAX);
     while !given.is_char_boundary(end) {

@@ -3,10 +3,10 @@
 
 use std::fmt;
 
-/// The result of everything that can fail.
+/// The result of an operation that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Who can do something about an error.
+/// The class of an error: who can do something about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorClass {
     /// The statement or the data given is wrong.
@@ -35,7 +35,7 @@ macro_rules! error_codes {
                 match self { $(ErrorCode::$variant => $name,)* }
             }
 
-            /// Who can do something about it.
+            /// The class of the error.
             pub fn class(self) -> ErrorClass {
                 match self { $(ErrorCode::$variant => ErrorClass::$class,)* }
             }
@@ -376,7 +376,7 @@ impl Error {
         Error::new(ErrorCode::LogicalError, message)
     }
 
-    /// An I/O error together with what was being done to which path (`"open /x/y"`).
+    /// An I/O error together with the operation and its path (`"open /x/y"`).
     ///
     /// A full disk becomes `NOT_ENOUGH_SPACE`, a missing file `FILE_DOESNT_EXIST`; else `code`.
     pub fn io(code: ErrorCode, what: impl fmt::Display, error: &std::io::Error) -> Self {
@@ -410,7 +410,7 @@ impl Error {
         self
     }
 
-    /// Adds what was going on, after the message (`": while …"`).
+    /// Adds the action that failed, after the message (`": while …"`).
     pub fn context(mut self, what: impl fmt::Display) -> Self {
         self.0.message = format!("{}: {what}", self.0.message);
         self

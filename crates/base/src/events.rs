@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 macro_rules! profile_events {
     ($($(#[doc = $doc:literal])* $name:ident,)*) => {
-        /// What is counted.
+        /// Events that are counted.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(usize)]
         pub enum Event { $($(#[doc = $doc])* $name,)* }
@@ -19,7 +19,7 @@ macro_rules! profile_events {
                 match self { $(Event::$name => stringify!($name),)* }
             }
 
-            /// What is counted, in a sentence.
+            /// The meaning of the count, in a sentence.
             pub fn description(self) -> &'static str {
                 match self { $(Event::$name => concat!($($doc),*),)* }
             }
@@ -169,7 +169,7 @@ impl Counters {
         }
     }
 
-    /// Events that were counted, with their counts.
+    /// Names of the events with a count other than 0, with their counts.
     pub fn counted(&self) -> Vec<(&'static str, u64)> {
         Event::ALL.iter().map(|&event| (event.name(), self.get(event))).filter(|(_, count)| *count > 0).collect()
     }

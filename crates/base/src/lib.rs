@@ -1,4 +1,4 @@
-//! What every floor needs: errors with ClickHouse's codes, settings' values, memory accounting,
+//! Foundations of all floors: errors with ClickHouse's codes, settings' values, memory accounting,
 //! profile events, the log and cancellation.
 //!
 //! Invariant: nothing here knows columns, SQL or files.

@@ -1,4 +1,4 @@
-//! What happens when a query passes a limit.
+//! Limits of a query, and the reaction when it passes one.
 
 use crate::{Error, ErrorCode, Result};
 
@@ -7,7 +7,7 @@ crate::setting_words! {
     OverflowMode = "OverflowMode", UnknownOverflowMode:
     /// The query fails.
     Throw "throw";
-    /// What is there already is the result.
+    /// The rows so far are the result.
     Break "break";
 }
 
@@ -22,18 +22,18 @@ crate::setting_words! {
     Any "any";
 }
 
-/// How many rows and bytes something may have.
+/// Limits of rows and bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Rows; 0 means no limit.
     pub rows_max: u64,
     /// Bytes; 0 means no limit.
     pub bytes_max: u64,
-    /// What happens beyond.
+    /// The reaction to passing a limit.
     pub mode: OverflowMode,
-    /// The error of rows and of bytes.
+    /// The error codes: of rows, of bytes.
     pub codes: (ErrorCode, ErrorCode),
-    /// What has the limit, for the error: "JOIN".
+    /// The limited operation, for the error: "JOIN".
     pub what: &'static str,
 }
 
@@ -48,7 +48,7 @@ impl Limits {
         self.rows_max > 0 || self.bytes_max > 0
     }
 
-    /// Whether more may come after so many rows and bytes.
+    /// Whether more may come after this many rows and bytes.
     ///
     /// # Errors
     /// Those of the limits, past one of them, in mode `throw`.

@@ -1,6 +1,6 @@
-//! What clauses mean that leave something out, and the words of settings that are lists.
+//! Meanings of clauses that leave something out, and the words of settings that are lists.
 
-/// `join_algorithm` of a session that has not set it: whatever is best.
+/// `join_algorithm` of a session that has not set it: the optimizer chooses.
 pub const JOIN_ALGORITHM_UNSET: &str = "direct,parallel_hash,hash,ie_join";
 
 /// The words of `join_algorithm`.

@@ -44,7 +44,8 @@ macro_rules! settings {
         }
 
         impl Settings {
-            /// Sets a field from its text form; `None` for what is no field, `false` for what is no value of it.
+            /// Sets a field from its text form; `None` for a name that is no field, `false` for a text that is no
+            /// value of it.
             fn set_field(&mut self, name: &str, value: &str) -> Option<bool> {
                 match name {
                     $(stringify!($name) => {
@@ -71,7 +72,7 @@ macro_rules! settings {
     };
 }
 
-/// Custom settings begin with this.
+/// Prefix of custom settings.
 pub const CUSTOM_PREFIX: &str = "SQL_";
 
 settings! {

@@ -1,4 +1,4 @@
-//! What a thread does for a query: its clock, its share of the CPU, its page faults, and what it waits for.
+//! Work of a thread for a query: clock, share of the CPU, page faults, and waits.
 //!
 //! ```text
 //! statement: planning ──▶ [step of a phase] ──▶ writing the result      a guard each; the inner one takes over
@@ -17,10 +17,10 @@ use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Shorter stretches of work do not ask `/proc`: it takes some microseconds.
+/// Shortest stretch of work that is worth reading `/proc`, which takes some microseconds.
 const PROC_READ_MIN: Duration = Duration::from_millis(1);
 
-/// Within a statement or step, what shorter stretches use of the CPU counts for what follows on the thread.
+/// Longest stretch within a statement or step whose CPU time is left to what follows on the thread.
 const SHORT: Duration = Duration::from_micros(20);
 
 const DEEP_EVENTS: [Event; 6] = [
@@ -37,9 +37,9 @@ thread_local! {
         const { RefCell::new(Thread { owners: Vec::new(), start: None, deep: None, files: None }) };
 }
 
-/// What a thread is doing and what it has used so far.
+/// The current work of a thread and its use of resources so far.
 struct Thread {
-    /// For whom it works, the innermost last; whether that is a step of a phase.
+    /// The counters that it works for, the innermost last; whether that is a step of a phase.
     owners: Vec<(Arc<Counters>, bool)>,
     start: Option<Usage>,
     deep: Option<ProcReading>,
@@ -61,7 +61,7 @@ struct Usage {
     hard: u64,
 }
 
-/// Counts what this thread does for a query until it drops.
+/// Counts the thread's work for a query until it drops.
 #[must_use]
 pub struct Work {
     counts: bool,
@@ -90,7 +90,7 @@ fn enter(counters: &Arc<Counters>, is_step: bool) -> Work {
 }
 
 impl Work {
-    /// Whether this guard counts, and not one around it.
+    /// Whether this guard counts; else one around it does.
     pub fn counts(&self) -> bool {
         self.counts
     }
@@ -207,28 +207,28 @@ fn usage() -> Option<Usage> {
     })
 }
 
-/// Locks what queries share: the waiting counts as `ContextLockWaitMicroseconds`.
+/// Locks a mutex that queries share: the waiting counts as `ContextLockWaitMicroseconds`.
 pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     waited(mutex.try_lock(), || mutex.lock(), Event::ContextLock, Event::ContextLockWaitMicroseconds)
 }
 
-/// Locks what queries share for reading: the waiting counts as `ContextLockWaitMicroseconds`.
+/// Locks shared state of queries for reading: the waiting counts as `ContextLockWaitMicroseconds`.
 pub fn read<T: ?Sized>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
     waited(lock.try_read(), || lock.read(), Event::ContextLock, Event::ContextLockWaitMicroseconds)
 }
 
-/// Locks what queries share for writing: the waiting counts as `ContextLockWaitMicroseconds`.
+/// Locks shared state of queries for writing: the waiting counts as `ContextLockWaitMicroseconds`.
 pub fn write<T: ?Sized>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
     waited(lock.try_write(), || lock.write(), Event::ContextLock, Event::ContextLockWaitMicroseconds)
 }
 
-/// The guard that is there already, or the one that `wait` gives; counts the taking and the time of the wait.
+/// A lock's guard: `free`, or the one that `wait` gives; counts the taking and the time of the wait.
 pub fn waited<G>(free: Option<G>, wait: impl FnOnce() -> G, taken: Event, waiting: Event) -> G {
     count(taken, 1);
     waited_only(free, wait, waiting)
 }
 
-/// As [`waited`], of which the taking is not counted.
+/// A lock's guard as of [`waited`], whose taking is not counted.
 pub fn waited_only<G>(free: Option<G>, wait: impl FnOnce() -> G, waiting: Event) -> G {
     free.unwrap_or_else(|| {
         let start = Instant::now();

@@ -17,9 +17,9 @@ use std::path::{Path, PathBuf};
 /// One file of a change.
 #[derive(Clone, Debug)]
 pub(crate) enum FileChange {
-    /// The file holds the text.
+    /// Writes the text to the file.
     Write(PathBuf, String),
-    /// The file is not there.
+    /// Removes the file.
     Remove(PathBuf),
 }
 
@@ -31,7 +31,7 @@ enum TransactionStep {
 
 const HEADER: &str = "URSACHANGE1\n";
 
-/// Changes all files or, over a crash, all at the next start.
+/// Changes all files: all of them, after a crash at the next start, or none.
 ///
 /// # Errors
 /// I/O errors; until the record is whole they leave everything as it was.
@@ -62,8 +62,8 @@ pub(crate) fn transact(root: &Path, targets: &[FileChange]) -> Result<()> {
     finish(root, &steps)
 }
 
-/// Finishes what a crash cut off. A record that is not as it was written is moved aside, so that what it says is done
-/// by nobody; gives its new place and what is wrong.
+/// Finishes a change that a crash cut off. A record that is not as it was written is moved aside, so that nobody
+/// applies it; gives its new place and the defect.
 ///
 /// # Errors
 /// I/O errors.

@@ -1,4 +1,4 @@
-//! Databases and what is in them, in memory.
+//! Databases and their objects, in memory.
 
 use crate::dictionary::Dictionary;
 use base::suggest::maybe_you_meant;
@@ -17,7 +17,7 @@ pub enum Object {
     Table(Arc<dyn Table>),
     /// A query that stands for a table, as text; names without a database are those of the view's own.
     View(Arc<str>),
-    /// A query that runs over every block inserted into a table, and keeps what it gives in another.
+    /// A query that runs over every block inserted into a table, and keeps its result in another.
     MaterializedView(Arc<MaterializedView>),
     /// Rows found by key, held in memory.
     Dictionary(Arc<Dictionary>),
@@ -44,18 +44,18 @@ pub struct MaterializedView {
     pub source: (String, String),
     /// Database and name of the table that keeps the rows.
     pub target: (String, String),
-    /// The target is the view's own and goes with it.
+    /// Whether the target is the view's own and goes with it.
     pub owns_target: bool,
-    /// Its query runs over all rows from time to time, not over those that are inserted.
+    /// Whether its query runs over all rows from time to time, not over those that are inserted.
     pub is_refreshed: bool,
 }
 
 /// An object with its name and how it was made.
 #[derive(Clone)]
 pub struct ObjectEntry {
-    /// Its database.
+    /// The database of the object.
     pub database: String,
-    /// Its name.
+    /// The name of the object.
     pub name: String,
     /// The table, view or dictionary.
     pub object: Object,
@@ -82,12 +82,12 @@ impl Database {
         Arc::new(Database { name: name.into(), engine, comment: RwLock::default(), objects: RwLock::default() })
     }
 
-    /// Its name.
+    /// The name of the database.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its engine's name.
+    /// The name of its engine.
     pub fn engine(&self) -> &'static str {
         self.engine
     }
@@ -97,7 +97,7 @@ impl Database {
         self.comment.read().clone()
     }
 
-    /// Says something else of it.
+    /// Sets another comment.
     pub fn set_comment(&self, comment: &str) {
         *self.comment.write() = comment.to_string();
     }
@@ -138,16 +138,16 @@ impl Database {
     }
 }
 
-/// Something that is written down and could not be loaded. Its files stay where they are.
+/// A stored object that could not be loaded. Its files stay where they are.
 #[derive(Clone, Debug)]
 pub struct LeftOut {
-    /// Its database; empty for a function.
+    /// The database of the object; empty for a function.
     pub database: String,
-    /// Its name; empty for a whole database.
+    /// The name of the object; empty for a whole database.
     pub name: String,
     /// The folder of its data, where that is known.
     pub id: Option<String>,
-    /// The file that tells of it.
+    /// The file of its definition.
     pub path: PathBuf,
     /// The error that loading it gave.
     pub error: Error,
@@ -180,7 +180,7 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Notes what could not be loaded: whoever asks for it is told why.
+    /// Notes an object that could not be loaded: whoever asks for it gets the error.
     pub fn leave_out(&self, left: LeftOut) {
         let mut all = self.left_out.write();
         all.retain(|known| (&known.database, &known.name) != (&left.database, &left.name));

@@ -1,4 +1,4 @@
-//! Dictionaries: what they are made of, and the rows that are loaded.
+//! Dictionaries: their definitions, and the rows that are loaded.
 
 use base::{Error, Result, bail};
 use functions::dictionary::{
@@ -28,19 +28,19 @@ pub enum DictionaryRole {
 /// A column of a dictionary.
 #[derive(Clone, Debug)]
 pub struct DictionaryColumn {
-    /// Its name.
+    /// The name of the column.
     pub name: String,
-    /// Its type.
+    /// The type of the column.
     pub data_type: DataType,
-    /// Its role.
+    /// The role of the column.
     pub role: DictionaryRole,
 }
 
 /// A dictionary.
 pub struct Dictionary {
-    /// Its full name.
+    /// The full name of the dictionary.
     pub name: String,
-    /// Its columns: keys first, then the bounds, then attributes.
+    /// Columns: keys first, then the bounds, then attributes.
     pub columns: Vec<DictionaryColumn>,
     /// `Hashed`, `Flat`, ….
     pub layout: String,
@@ -50,17 +50,17 @@ pub struct Dictionary {
     pub query: String,
     /// The query that gives one row of defaults, for all columns.
     pub defaults_query: String,
-    /// Of rows whose ranges hold a point, the latest counts, not the earliest.
+    /// Whether the latest of the rows whose ranges hold a point counts, not the earliest.
     pub takes_latest: bool,
-    /// The error in the definition, told when rows are wanted.
+    /// The error in the definition, which is raised when rows are wanted.
     pub defect: Option<String>,
-    /// Keys are less than this, where the layout is an array of them.
+    /// Bound that all keys are below, where the layout is an array of them.
     pub key_max: Option<u64>,
     /// The user with whose rights rows are read; `None` for all rights.
     pub owner: Option<String>,
     /// Whether the rows can be read one after another: areas are kept for that only where the layout says so.
     pub is_listed: bool,
-    /// Keys are one number.
+    /// Whether keys are one number.
     pub is_simple: bool,
     /// Seconds after which rows are read again, at least and at most; 0 for never.
     pub lifetime: (u64, u64),
@@ -176,7 +176,7 @@ impl Dictionary {
         self.state.lock().loaded = None;
     }
 
-    /// Its status.
+    /// The status for `system.dictionaries`.
     pub fn status(&self) -> DictionaryStatus {
         let state = self.state.lock();
         let status = match (&state.rows, &state.error, state.loader) {
@@ -258,8 +258,8 @@ impl Dictionary {
         }
     }
 
-    /// The rows that count of those with equal keys: the first where keys are hashed, else the last. `None` where all
-    /// do.
+    /// The rows that apply among those with equal keys: the first where keys are hashed, else the last. `None` where
+    /// all do.
     fn unique_rows(&self, block: &Block) -> Option<Vec<u32>> {
         if self.columns.iter().any(|column| column.role == DictionaryRole::RangeMin)
             || u32::try_from(block.rows).is_err()

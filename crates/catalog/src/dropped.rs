@@ -1,4 +1,4 @@
-//! Dropped objects, by records of them: only what has one is ever deleted.
+//! Dropped objects, by records of them: only objects with a record are ever deleted.
 //!
 //! ```text
 //! dropped/<id>.<milliseconds>.waiting   the definition of a table that was dropped then and can be taken back: DROP is
@@ -75,7 +75,7 @@ impl MetadataStore {
     /// I/O errors; then the table is still there.
     pub fn record_drop(&self, database: &str, name: &str, id: &str, waits_from_ms: Option<u64>) -> Result<bool> {
         let definition = self.table_path(database, name);
-        // What somebody took away cannot be given back.
+        // A definition that somebody has removed cannot be given back.
         let Some(dropped_ms) = waits_from_ms.filter(|_| definition.exists()) else {
             return self.record_drop_of(&definition, id).map(|()| false);
         };
@@ -139,7 +139,7 @@ impl MetadataStore {
         self.dropped_folder().join(format!("{id}.{dropped_ms}{WAITING}"))
     }
 
-    /// Removes the data of a table whose drop was recorded; what cannot go now goes at the next start.
+    /// Removes the data of a table whose drop was recorded; files that cannot go now go at the next start.
     pub fn finish_drop(&self, id: &str) {
         let record = self.dropped_path(id, DROPPED);
         if let Err(error) = self.remove_data(id).and_then(|()| forget(&record)) {
@@ -147,8 +147,8 @@ impl MetadataStore {
         }
     }
 
-    /// Removes what records tell of. `named` are the ids of all definitions that could be read, and `is_complete` says
-    /// that all could.
+    /// Removes the data that records name. `named` are the ids of all definitions that could be read, and `is_complete`
+    /// says that all could.
     pub fn settle_drops(&self, named: &HashSet<String>, is_complete: bool) {
         for path in entries(&self.dropped_folder()).unwrap_or_default() {
             let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
@@ -185,7 +185,7 @@ impl MetadataStore {
         }
     }
 
-    /// Folders of data that no definition names, though nothing says that they are dead.
+    /// Folders of data that no definition names and no record declares dead.
     pub fn unnamed(&self, named: &HashSet<String>) -> Vec<String> {
         let folders = entries(&self.store_path()).unwrap_or_default().into_iter().filter(|path| path.is_dir());
         let ids = folders.filter_map(|path| path.file_name().and_then(|name| name.to_str()).map(str::to_string));

@@ -87,7 +87,7 @@ pub(crate) fn format_settings(settings: &Settings) -> Result<FormatSettings> {
     Ok(FormatSettings::new(settings, zone))
 }
 
-/// All files of one schema: that given, or that of the first.
+/// Opens all files with one schema: the given one, or that of the first file.
 fn open_all(paths: &[PathBuf], form: FileForm, settings: &FormatSettings) -> Result<(Vec<FileSource>, Schema)> {
     let Some((first, rest)) = paths.split_first() else {
         bail!(FileDoesntExist, "No file matches the path");
@@ -240,7 +240,7 @@ impl SourceScan for FilesScan {
 
     fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
         let path = self.files[self.pieces[morsel].0].path();
-        // What cannot be told of a file is NULL, or an empty text.
+        // Facts that are not known of a file are NULL, or an empty text.
         let text = |path: Option<PathBuf>| {
             Value::string(path.map_or_else(String::new, |path| path.to_string_lossy().into_owned()))
         };
@@ -299,7 +299,7 @@ struct Writer {
 }
 
 impl FileInsert {
-    /// Begins a file, or goes on after what is there, whose head then stands already.
+    /// Begins a file, or appends to the one that is there, which has its head already.
     ///
     /// # Errors
     /// `CANNOT_APPEND_TO_FILE` when the form allows no rows after what is there and the setting to replace it is off.

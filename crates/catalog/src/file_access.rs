@@ -17,7 +17,7 @@ use std::path::{Component, Path, PathBuf};
 /// The folders in which statements may find files.
 #[derive(Clone, Debug, Default)]
 pub struct FileAccess {
-    /// `None` lets statements open whatever the process may.
+    /// The folders; `None` lets statements open any file that the process may open.
     confined: Option<Confined>,
 }
 
@@ -28,7 +28,7 @@ struct Confined {
 }
 
 impl FileAccess {
-    /// All that the process may open.
+    /// Access to all files that the process may open.
     pub fn free() -> Self {
         FileAccess::default()
     }
@@ -111,7 +111,7 @@ impl FileAccess {
         }
         let Some(Confined { backups, .. }) = &self.confined else { return Ok(default.join(path)) };
         let place = backups.first().map_or_else(|| default.join(path), |first| first.join(path));
-        // What is there already may be a link to elsewhere.
+        // A folder that exists already may be a link to elsewhere.
         let there = place.ancestors().find(|ancestor| ancestor.exists()).unwrap_or(&place);
         let resolved = fs::canonicalize(there).map_err(|error| {
             Error::io(ErrorCode::CannotOpenFile, format!("open folder {}", there.display()), &error)

@@ -26,7 +26,7 @@ struct FileTable {
 enum FileLocation {
     /// `data.<format>` in the table's own folder.
     Own(PathBuf),
-    /// A path that the definition gives: what it leads to is looked at whenever it is opened.
+    /// A path that the definition gives: links in it are checked whenever it is opened.
     Given(String, FileAccess),
 }
 

@@ -116,7 +116,7 @@ impl RandomScan {
         }
     }
 
-    /// So many values; arrays have up to `size_max` elements, those in them half as many.
+    /// A column of `rows` values; arrays have up to `size_max` elements, those in them half as many.
     fn column(&self, data_type: &DataType, rows: usize, size_max: u64, random: &mut Random) -> Column {
         match data_type {
             DataType::Nullable(inner) => {
@@ -285,7 +285,7 @@ impl Random {
         max.checked_add(1).map_or(next, |end| next % end)
     }
 
-    /// Whole words, and of the last one what is left.
+    /// Random bytes: whole words, and a part of the last one.
     fn bytes(&mut self, count: usize) -> Vec<u8> {
         base::memory::demand(count);
         let mut bytes = Vec::with_capacity(count.next_multiple_of(8));
@@ -296,7 +296,7 @@ impl Random {
         bytes
     }
 
-    /// Up to so many letters of ASCII, four by one number.
+    /// Up to `bytes_max` letters of ASCII, four by one number.
     fn printable(&mut self, bytes_max: u64) -> Vec<u8> {
         let count = self.below(bytes_max) as usize;
         base::memory::demand(count);

@@ -42,7 +42,7 @@ pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionS
         "auto" => columns_of(&formats::infer_schema(&name, Box::new(Cursor::new(data.clone())), &format_settings)?),
         structure => columns_with_defaults(structure)?,
     };
-    // What the data is read for is known when it is read: DESCRIBE looks at the names alone.
+    // Unsuitable formats are refused here, where data is read: DESCRIBE looks at the names alone.
     let find = find_format(&name)?;
     if !find.is_input {
         bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", find.name);
@@ -134,7 +134,7 @@ fn read_all(input: &mut dyn InputFormat, completion: &Completion) -> Result<Bloc
     }
 }
 
-/// No rows of what is read, with the marks.
+/// A block without rows of the columns that are read, with the marks.
 fn empty(completion: &Completion) -> Block {
     let mut block = completion.read.empty_block();
     block.columns.extend(completion.marked.iter().map(|_| Column::from_vec(Vec::<u8>::new())));

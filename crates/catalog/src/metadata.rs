@@ -1,4 +1,4 @@
-//! Metadata: the files in which databases and tables are written down.
+//! Metadata: the files in which databases and tables are stored.
 //!
 //! ```text
 //! <data>/                                  the folder itself and
@@ -49,13 +49,13 @@ pub struct Damaged {
     pub database: String,
     /// Name of its table, view or function; empty for a database.
     pub name: String,
-    /// Its path.
+    /// The path of the file.
     pub path: PathBuf,
     /// The error that reading it gave.
     pub error: Error,
 }
 
-/// The tables of a database, and the files that should tell of some.
+/// The tables of a database, and the files of tables that cannot be read.
 #[derive(Default)]
 pub struct StoredTables {
     /// Tables whose files can be read.
@@ -64,12 +64,12 @@ pub struct StoredTables {
     pub damaged: Vec<Damaged>,
 }
 
-/// A table to be written down.
+/// A table to be stored.
 #[derive(Clone, Copy, Debug)]
 pub struct TableRecord<'a> {
-    /// Its database.
+    /// The database of the table.
     pub database: &'a str,
-    /// Its name.
+    /// The name of the table.
     pub name: &'a str,
     /// The folder of its data.
     pub id: &'a str,
@@ -77,9 +77,9 @@ pub struct TableRecord<'a> {
     pub create_query: &'a str,
 }
 
-/// A table as written down.
+/// A stored table.
 pub struct StoredTable {
-    /// Its name.
+    /// The name of the table.
     pub name: String,
     /// The folder of its data.
     pub id: String,
@@ -128,7 +128,7 @@ impl MetadataStore {
         self.root.join("store").join(id)
     }
 
-    /// Databases written down, and folders of such that cannot be read.
+    /// Stored databases, and folders of databases that cannot be read.
     ///
     /// # Errors
     /// When the folder of all cannot be read.
@@ -166,7 +166,7 @@ impl MetadataStore {
         self.tables_in(database, DETACHED)
     }
 
-    /// Whether a table is written down, detached or not.
+    /// Whether a table is stored, detached or not.
     pub fn has_table(&self, database: &str, name: &str) -> bool {
         self.table_path(database, name).exists() || self.detached_path(database, name).exists()
     }
@@ -216,7 +216,7 @@ impl MetadataStore {
         Ok(found)
     }
 
-    /// Writes a database down, or another engine or comment of it.
+    /// Stores a database, or another engine or comment of it.
     ///
     /// # Errors
     /// I/O errors.
@@ -235,7 +235,7 @@ impl MetadataStore {
         (engine.to_string(), comment.to_string())
     }
 
-    /// Refuses a database whose folder holds what belongs to no table that is known.
+    /// Refuses to remove a database whose folder holds files that belong to no known table.
     ///
     /// # Errors
     /// `DATABASE_NOT_EMPTY`, with the names of the files; I/O errors.
@@ -282,7 +282,7 @@ impl MetadataStore {
         sync_folder(&self.root.join("metadata"))
     }
 
-    /// Writes a table down.
+    /// Stores the definition of a table.
     ///
     /// # Errors
     /// I/O errors; then the table is not there.
@@ -290,7 +290,7 @@ impl MetadataStore {
         write_whole(&self.table_path(database, name), &table_text(id, create_query))
     }
 
-    /// Writes tables down under new names and forgets old ones: all of it or, over a crash, all at the next start.
+    /// Stores tables under new names and removes old ones: all of it, after a crash at the next start, or nothing.
     ///
     /// # Errors
     /// I/O errors.
@@ -322,7 +322,7 @@ impl MetadataStore {
         &self.root
     }
 
-    /// The folder of what is written down of a database.
+    /// The folder of the stored objects of a database.
     pub fn database_path(&self, name: &str) -> PathBuf {
         self.root.join("metadata").join(encode(name))
     }

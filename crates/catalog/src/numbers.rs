@@ -147,7 +147,7 @@ impl Numbers {
     }
 }
 
-/// Between which numbers, both counted, the first column lies wherever a condition can hold; a span that is upside down
+/// The least and the greatest number (included) of the first column for which a condition can hold; a reversed span
 /// is empty.
 fn span_of(condition: &Condition) -> (u64, u64) {
     const ALL: (u64, u64) = (0, u64::MAX);

@@ -9,7 +9,7 @@ use types::{Block, Column, DataType};
 /// Numbers that are sieved at once.
 const SEGMENT: usize = 1 << 18;
 
-/// Every `step`th prime number from the one at `offset` on, `count` of them.
+/// Prime numbers by their order: every `step`th from number `offset` on, `count` of them.
 pub(crate) struct Primes {
     offset: u64,
     count: u64,
@@ -82,7 +82,7 @@ impl SourceScan for PrimesScan {
 struct Sieve {
     /// The first number of the next segment.
     start: u64,
-    /// All primes below a bound whose square is the end of the last segment at least.
+    /// All primes up to the root of the end of the last segment, at least.
     small: Vec<u64>,
     bound: u64,
 }
@@ -117,7 +117,7 @@ impl Sieve {
     }
 }
 
-/// All primes up to a bound.
+/// All primes up to `bound`.
 fn small_primes(bound: usize) -> Vec<u64> {
     let mut composite = vec![false; bound + 1];
     let mut primes = Vec::new();

@@ -8,7 +8,7 @@ use types::{Block, Schema};
 
 /// Makes the rows of a table at the start of each read.
 pub type RowsMaker = Box<dyn Fn() -> Result<Block> + Send + Sync>;
-/// As [`RowsMaker`], of the columns asked for (positions in the schema, in this order) alone.
+/// Maker of rows as [`RowsMaker`], of the wanted columns (positions in the schema, in this order) alone.
 pub type ColumnsMaker = Box<dyn Fn(&[usize]) -> Result<Block> + Send + Sync>;
 
 /// A table whose rows a function makes.
@@ -23,7 +23,7 @@ impl RowsSource {
         RowsSource::of_columns(engine, schema, Box::new(move |columns| Ok(make()?.project(columns))))
     }
 
-    /// As [`Self::new`] for rows of which single columns can be made.
+    /// A table as of [`Self::new`], of which single columns can be made.
     pub fn of_columns(engine: &str, schema: &Schema, make: ColumnsMaker) -> Self {
         let columns = schema
             .fields
@@ -33,7 +33,7 @@ impl RowsSource {
         RowsSource::of_definitions(engine, columns, make)
     }
 
-    /// As [`Self::of_columns`] of columns of which some may be aliases: `make` is never asked for those.
+    /// A table as of [`Self::of_columns`] whose columns may be aliases: `make` is never asked for those.
     pub fn of_definitions(engine: &str, columns: Vec<ColumnDefinition>, make: ColumnsMaker) -> Self {
         RowsSource {
             definition: Arc::new(TableDefinition { columns, engine: engine.into(), ..Default::default() }),
@@ -54,7 +54,7 @@ impl Source for RowsSource {
     }
 }
 
-/// Rows made on demand whose columns too are found when somebody asks for them: a start waits for none.
+/// Rows made on demand whose columns, too, are found on first use, so that a start does not wait for them.
 pub struct LazyRowsSource(LazyLock<RowsSource, Box<dyn FnOnce() -> RowsSource + Send>>);
 
 impl LazyRowsSource {

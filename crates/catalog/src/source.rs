@@ -7,9 +7,9 @@ use std::sync::Arc;
 use storage::{Insert, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition, VirtualColumn};
 use types::{Block, Column, Value};
 
-/// Something that gives rows.
+/// A source of rows.
 pub trait Source: Send + Sync + 'static {
-    /// Its columns.
+    /// The definition, with its columns.
     fn definition(&self) -> Arc<TableDefinition>;
 
     /// Rows, if known.
@@ -17,7 +17,7 @@ pub trait Source: Send + Sync + 'static {
         None
     }
 
-    /// Columns beside the definition's that the source can tell of its rows: each has one value in a piece.
+    /// Columns beside the definition's that the source knows of its rows: each has one value in a piece.
     fn virtual_columns(&self) -> &'static [VirtualColumn] {
         &[]
     }
@@ -169,7 +169,7 @@ impl Scan for Adapter {
 }
 
 impl Adapter {
-    /// Whether no row of a piece passes a filter of what all its rows have in common.
+    /// Whether no row of a piece passes a filter of the columns that are constant in it.
     fn leaves_out(&self, morsel: usize) -> Result<bool> {
         let is_of_piece = |read: &ReadColumn| matches!(read, ReadColumn::Virtual(_));
         for filter in self.request.filters.iter().filter(|filter| {

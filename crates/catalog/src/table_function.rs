@@ -32,7 +32,7 @@ pub struct FunctionScope<'a> {
 pub struct Completion {
     /// Names and types to read.
     pub read: Schema,
-    /// Columns of which it must be known which rows left them out.
+    /// Columns whose rows are marked where the data left them out.
     pub marked: Vec<usize>,
     /// Makes the columns of what was read, behind which a `UInt8` column for each of the marked ones is 1 for rows that
     /// left it out.
@@ -101,7 +101,7 @@ fn numbers(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Ar
     Ok(Arc::new(SourceTable(source)))
 }
 
-/// From the first number to the last, both included; a negative step counts down.
+/// `generateSeries`: numbers from the first to the last, both included; a negative step counts down.
 fn generate_series(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let (bounds, down) = match args {
         [first, last, (_, Value::Int(step))] if *step < 0 => (vec![*first, *last], Some(step.unsigned_abs())),

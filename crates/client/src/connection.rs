@@ -1,4 +1,4 @@
-//! HTTP/1.1 over one kept-alive connection: what a client of the server needs and no more.
+//! HTTP/1.1 over one kept-alive connection, as far as a client of the server needs it.
 //!
 //! Bodies of known length and in chunks; no redirects, no compression.
 
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tls::ClientConfig;
 
 const BUFFER_BYTES: usize = 256 << 10;
-/// Heads longer than this are not from a server of ours.
+/// Longest head of an answer: longer ones are not from a server of ours.
 const HEAD_BYTES_MAX: u64 = 1 << 20;
 /// Bytes of a chunk of a body that is sent.
 const SEND_BYTES: usize = 64 << 10;
@@ -52,7 +52,7 @@ impl Head {
 pub(crate) struct Connection {
     host: String,
     port: u16,
-    /// How TLS is spoken, if it is.
+    /// Configuration of TLS; `None` in clear.
     tls: Option<Arc<ClientConfig>>,
     /// Lines of every request's head.
     head: String,
@@ -64,7 +64,7 @@ impl Connection {
         Connection { host: host.into(), port, tls, head, stream: None }
     }
 
-    /// A connection of its own to the same server.
+    /// A second connection to the same server.
     pub(crate) fn another(&self) -> Self {
         Connection::new(&self.host, self.port, self.tls.clone(), self.head.clone())
     }
@@ -134,7 +134,7 @@ impl Connection {
         Ok(BufReader::with_capacity(BUFFER_BYTES, Stream::connect(&self.host, self.port, self.tls.as_ref())?))
     }
 
-    /// Gives the pieces of the answer's body to `take`.
+    /// Passes the answer's body to `take`, some bytes at a time.
     ///
     /// # Errors
     /// Of the connection as `Err(Ok(error))`, of `take` as `Err(Err(error))`; both close the connection.
@@ -235,7 +235,7 @@ fn chunk_size(stream: &mut impl BufRead) -> io::Result<u64> {
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the answer has a broken chunk"))
 }
 
-/// Gives `bytes` bytes to `take`.
+/// Passes `bytes` bytes to `take`.
 fn copy(
     stream: &mut impl BufRead,
     mut bytes: u64,

@@ -1,4 +1,4 @@
-//! The line editor: history, completion, highlighting, lines that go on.
+//! The line editor: history, completion, highlighting, statements over several lines.
 
 use crate::complete::{Names, WordCompleter};
 use crate::statement::is_complete;
@@ -80,7 +80,7 @@ fn style(kind: TokenKind, text: &str, is_call: bool) -> Style {
     }
 }
 
-/// `ursa :) ` and what stands before further lines.
+/// The prompt `ursa :) ` and the indent of further lines.
 pub(crate) struct SqlPrompt(pub String);
 
 impl Prompt for SqlPrompt {

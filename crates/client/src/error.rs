@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An error of a statement, from the server or from here.
+/// An error of a statement, from the server or from the client itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClientError {
     /// ClickHouse's code; 0 stands for a reader of the output that went away.
@@ -17,7 +17,7 @@ impl ClientError {
         ClientError { code, text: text.into() }
     }
 
-    /// An I/O error with what was being done. A pipe whose reader is gone becomes an error without text.
+    /// An I/O error and the action that it interrupted. A pipe whose reader is gone becomes an error without text.
     pub fn io(what: impl fmt::Display, error: &std::io::Error) -> Self {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             return ClientError { code: 0, text: String::new() };
@@ -25,7 +25,7 @@ impl ClientError {
         base::Error::io(base::ErrorCode::NetworkError, what, error).into()
     }
 
-    /// Whether the reader of the output went away: no reason to say anything.
+    /// Whether the reader of the output went away, which is not reported.
     pub fn is_broken_pipe(&self) -> bool {
         self.code == 0
     }

@@ -1,4 +1,4 @@
-//! Where statements run.
+//! Execution of statements: the interface of the protocols.
 
 use crate::ClientError;
 use std::collections::HashMap;
@@ -8,11 +8,11 @@ use std::io::{Read, Write};
 pub struct Task<'a> {
     /// The statement, inline data included.
     pub text: &'a str,
-    /// Its id.
+    /// The id of the query.
     pub query_id: &'a str,
     /// The format of the result when the statement does not say.
     pub format: &'a str,
-    /// Data of an `INSERT`, after what the text holds.
+    /// Data of an `INSERT` that follow those in the text.
     pub data: Option<Box<dyn Read + Send>>,
 }
 
@@ -31,7 +31,7 @@ pub struct Summary {
     pub peak_memory_bytes: u64,
 }
 
-/// How far a running statement is.
+/// Progress of a running statement.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// Rows read so far.
@@ -63,7 +63,7 @@ pub trait Executor {
 
 /// Observes and ends statements from another thread.
 pub trait Monitor: Send {
-    /// How far a statement is; `None` when it does not run or cannot be asked.
+    /// Progress of a statement; `None` when it does not run or cannot be asked.
     fn progress(&mut self, query_id: &str) -> Option<Progress>;
 
     /// Asks a statement to end.

@@ -1,4 +1,4 @@
-//! Where results go: the terminal, or a file that `INTO OUTFILE` names.
+//! Destinations of results: the terminal, or a file that `INTO OUTFILE` names.
 
 use crate::ClientError;
 use base::{Error, ErrorCode, Result};
@@ -46,7 +46,7 @@ impl FileSink {
         })
     }
 
-    /// Writes what is buffered and closes the file.
+    /// Writes the buffered rest and closes the file.
     ///
     /// # Errors
     /// When it cannot be written.

@@ -10,14 +10,14 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use tls::ClientTlsOptions;
 
-/// Where the server is and who connects.
+/// Address of the server, and the login.
 #[derive(Clone, Debug, Default)]
 pub struct RemoteOptions {
     /// Name or address.
     pub host: String,
     /// Port of the protocol that is spoken.
     pub port: u16,
-    /// How TLS is spoken; without it the connection is in clear.
+    /// Options of TLS; without them the connection is in clear.
     pub tls: Option<ClientTlsOptions>,
     /// User.
     pub user: String,
@@ -122,7 +122,7 @@ impl HttpExecutor {
 impl Executor for HttpExecutor {
     fn execute(&mut self, task: Task<'_>, sink: &mut dyn Write) -> Result<Summary, ClientError> {
         let target = self.target(&task);
-        // What follows the format's name begins on a line of its own.
+        // The data after the format's name begins on a line of its own.
         let mut text = task.text.as_bytes().to_vec();
         if task.data.is_some() {
             text.push(b'\n');
@@ -259,7 +259,7 @@ impl ExceptionScanner {
         Ok(())
     }
 
-    /// Writes what is held; the error, if there was one.
+    /// Writes the held bytes; gives the error, if there was one.
     fn finish(&mut self, sink: &mut dyn Write) -> io::Result<Option<ClientError>> {
         sink.write_all(&self.held)?;
         self.held.clear();

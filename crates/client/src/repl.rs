@@ -11,12 +11,12 @@ use reedline::Signal;
 use std::path::PathBuf;
 use std::sync::PoisonError;
 
-/// What the interactive client says.
+/// Texts of the interactive client.
 #[derive(Clone, Debug, Default)]
 pub struct ReplOptions {
-    /// Before each statement.
+    /// The prompt before each statement.
     pub prompt: String,
-    /// At the beginning.
+    /// The greeting at the beginning.
     pub greeting: String,
 }
 
@@ -94,7 +94,7 @@ fn command(line: &str) -> Command {
     }
 }
 
-/// Whether a statement may change what there is to complete.
+/// Whether a statement may change the names for completion.
 fn changes_names(text: &str) -> bool {
     let word = text.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
     ["CREATE", "DROP", "ALTER", "RENAME", "EXCHANGE", "ATTACH", "DETACH"]

@@ -12,18 +12,18 @@ use std::time::Instant;
 
 const STDOUT_BUFFER_BYTES: usize = 64 << 10;
 
-/// How statements are run.
+/// Options of how statements are run.
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
     /// The format of results when a statement does not say.
     pub format: Option<String>,
-    /// Results are `Vertical` when nothing else is said.
+    /// Whether results are `Vertical` when nothing else is said.
     pub is_vertical: bool,
-    /// For people: ids before, times after each statement.
+    /// Whether output is for people: ids before, times after each statement.
     pub is_interactive: bool,
-    /// Print the seconds that each statement took to standard error.
+    /// Whether the seconds that each statement took are printed to standard error.
     pub time: bool,
-    /// Draw a progress bar on standard error.
+    /// Whether a progress bar is drawn on standard error.
     pub progress: bool,
 }
 
@@ -122,7 +122,7 @@ fn to_stdout(executor: &mut dyn Executor, task: Task<'_>, bar: Option<Bar>) -> R
     flushed.map(|()| summary)
 }
 
-/// What a statement did, as ClickHouse's client says it.
+/// The summary of a statement, as ClickHouse's client prints it.
 fn last_lines(summary: &Summary, seconds: f64) -> String {
     let mut text = String::new();
     if !summary.has_result {

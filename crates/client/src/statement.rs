@@ -6,18 +6,18 @@ use sql::ast::{InsertSource, Outfile, StatementKind};
 use sql::lexer::{Lexer, TokenKind};
 use std::collections::HashMap;
 
-/// A statement of a text and what the client has to do for it.
+/// A statement of a text, and the client's part in it.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Statement<'t> {
-    /// The statement without what ends it; inline data included.
+    /// The statement without its terminator; inline data included.
     pub text: &'t str,
-    /// `\G` ends it.
+    /// Whether `\G` ends it.
     pub is_vertical: bool,
-    /// Its format, if it says one.
+    /// The format that it names, if any.
     pub format: Option<String>,
-    /// Where its result goes.
+    /// The file that its result goes to.
     pub outfile: Option<Outfile>,
-    /// An insert of data that are not in the text.
+    /// Whether it is an insert of data that are not in the text.
     pub wants_data: bool,
 }
 
@@ -33,12 +33,12 @@ impl<'t, 'p> Statements<'t, 'p> {
         Statements { text, offset: 0, parameters }
     }
 
-    /// Bytes of the text so far.
+    /// Number of bytes that are read so far.
     pub(crate) fn offset(&self) -> usize {
         self.offset
     }
 
-    /// Goes on at that byte.
+    /// Continues at that byte.
     pub(crate) fn seek(&mut self, offset: usize) {
         self.offset = offset;
     }
@@ -100,7 +100,7 @@ impl<'t, 'p> Statements<'t, 'p> {
     }
 }
 
-/// Whether what was typed so far is to be run, or goes on on the next line.
+/// Whether the typed text is complete, so that it runs; otherwise it continues on the next line.
 pub(crate) fn is_complete(text: &str) -> bool {
     let trimmed = text.trim();
     if trimmed.is_empty() || is_command(trimmed) {

@@ -1,4 +1,4 @@
-//! The thread beside a running statement: draws its progress, passes Ctrl-C on.
+//! The thread that watches a running statement: draws its progress, passes Ctrl-C on.
 
 use crate::executor::{Monitor, Progress};
 use crate::interrupt;
@@ -11,9 +11,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How often Ctrl-C is looked for.
+/// Interval at which Ctrl-C is checked.
 const TICK: Duration = Duration::from_millis(25);
-/// How often progress is asked for.
+/// Interval at which progress is asked for.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A progress bar that may be gone already.

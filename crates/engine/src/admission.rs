@@ -1,4 +1,4 @@
-//! Which queries may begin: limits on how many run at a time, and a queue of those that wait for a place.
+//! Admission of queries: limits on how many run at a time, and a queue of those that wait for a place.
 //!
 //! ```text
 //! begin ─▶ a place is free ───────────────────────────────────────▶ runs ─▶ ends: places go to those that wait
@@ -14,19 +14,19 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Time between looks whether a waiting query was ended.
+/// Interval at which a waiting query checks whether it was ended.
 const LOOK_TIME: Duration = Duration::from_millis(100);
 
-/// How many queries may run when one begins; 0 is no limit.
+/// Number of running queries up to which another may begin; 0 is no limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct AdmissionLimits {
-    /// Of the server (`max_concurrent_queries`).
+    /// Queries of the server (`max_concurrent_queries`).
     pub server: u64,
-    /// Of all users, by the query's settings (`max_concurrent_queries_for_all_users`).
+    /// Queries of all users, by the query's settings (`max_concurrent_queries_for_all_users`).
     pub all_users: u64,
-    /// Of the query's user (`max_concurrent_queries_for_user`).
+    /// Queries of the query's user (`max_concurrent_queries_for_user`).
     pub user: u64,
-    /// How long the query waits for a place (`queue_max_wait_ms`).
+    /// Longest time that the query waits for a place (`queue_max_wait_ms`).
     pub wait: Duration,
 }
 
@@ -50,7 +50,7 @@ impl AdmissionLimits {
         }
     }
 
-    /// Why a query of a user may not begin beside so many that run in all, and so many of the user's.
+    /// The reason why a query may not begin beside `all` running ones, of which `own` are the user's; `None` if it may.
     pub(crate) fn refusal(&self, user: &str, all: usize, own: impl FnOnce() -> usize) -> Option<Error> {
         let all = all as u64;
         if self.server > 0 && all >= self.server {
@@ -96,15 +96,15 @@ fn reads_activity(query: &ast::SelectQuery) -> bool {
 
 /// A query that waits for a place.
 pub(crate) struct WaitingQuery {
-    /// What it will be among the running ones.
+    /// The entry for the running queries.
     pub info: ProcessInfo,
     /// The limits that it must meet.
     pub limits: AdmissionLimits,
-    /// Where it is told.
+    /// The place, which is given from another thread.
     pub place: Arc<AwaitedPlace>,
 }
 
-/// What a waiting query looks at: whether it has a place.
+/// A place that is given to a waiting query.
 #[derive(Default)]
 pub(crate) struct AwaitedPlace {
     is_given: Mutex<bool>,

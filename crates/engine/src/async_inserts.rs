@@ -44,7 +44,7 @@ struct Bucket {
     due: Duration,
     /// Whether an insert waits for the write.
     is_awaited: bool,
-    /// Of the first insert; its settings are those of all.
+    /// The context of the first insert; its settings apply to all.
     context: Arc<QueryContext>,
     _definition: Arc<TableDefinition>,
     flush: Arc<Flush>,
@@ -78,10 +78,10 @@ pub(crate) struct Waiting {
     pub entries: u64,
 }
 
-/// A bucket waits at least so long, and twice as long as the last write took, but not longer than the settings say:
+/// Shortest wait of a bucket. It waits twice as long as the last write took, but not longer than the settings say:
 /// while one is written the next fills.
 const WAIT_MIN: Duration = Duration::from_millis(10);
-/// Time that a bucket waits whose inserts wait for its write.
+/// Wait of a bucket whose inserts wait for its write.
 const WAIT_AWAITED: Duration = Duration::from_millis(2);
 /// Threads that write buckets, and buckets of one key that are written at once while others wait.
 const WRITERS: usize = 2;
@@ -89,7 +89,7 @@ const WRITERS: usize = 2;
 /// The buckets that wait, and the writes that run.
 #[derive(Default)]
 struct Buckets {
-    /// How long the last write took.
+    /// Duration of the last write.
     last_write: Duration,
     buckets: HashMap<BucketKey, Bucket>,
     /// Writes that began and have not ended.
@@ -111,7 +111,7 @@ impl Buckets {
         self.writing.iter().filter(|(other, _)| other == key).count()
     }
 
-    /// How long a bucket that waits should still do so; `None` while it should grow until a write ends.
+    /// Time that a waiting bucket should still wait; `None` while it should grow until a write ends.
     fn wait_of(&self, key: &BucketKey, bucket: &Bucket) -> Option<Duration> {
         let age = bucket.since.elapsed();
         let longest = Duration::from_millis(bucket.context.settings.async_insert_busy_timeout_max_ms.max(1));
@@ -214,7 +214,7 @@ impl AsyncInserts {
         Ok(())
     }
 
-    /// Writes everything that waits, and waits for what others are writing.
+    /// Writes all waiting buckets, and waits for those that others are writing.
     pub(crate) fn flush_all(&self) {
         let (buckets, writing) = {
             let mut state = self.state.lock();
@@ -235,7 +235,7 @@ impl AsyncInserts {
         }
     }
 
-    /// Writes everything that waits; later inserts are refused.
+    /// Writes all waiting buckets; later inserts are refused.
     pub(crate) fn stop(&self) {
         self.state.lock().stopped = true;
         self.flush_all();
@@ -270,7 +270,7 @@ impl AsyncInserts {
             state.last_write = started.elapsed();
             state.writing.retain(|(_, other)| !Arc::ptr_eq(other, &flush));
         }
-        // What grew meanwhile may be written now.
+        // Buckets that grew meanwhile may be written now.
         self.wake.notify_one();
         *flush.done.lock() = Some(result);
         flush.ended.notify_all();

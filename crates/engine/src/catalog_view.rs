@@ -1,4 +1,4 @@
-//! What a statement sees of the catalog, and how its subqueries run.
+//! The catalog as a statement sees it, and the execution of its subqueries.
 
 use crate::access::{limits_of, owner_of};
 use crate::engine::Engine;
@@ -29,11 +29,11 @@ pub(crate) struct SessionCatalog<'a> {
     /// The database of the session's temporary tables, whose names come first.
     pub temporary: Option<&'a str>,
     pub settings: &'a Settings,
-    /// On whose behalf tables are read.
+    /// The reader that tables are read as.
     pub reader: &'a Reader,
 }
 
-/// Makes what evaluates expressions among data of the format `Values`.
+/// Maker of the evaluator of expressions among data of the format `Values`.
 type Expressions = Arc<dyn Fn() -> formats::ExpressionFallback + Send + Sync>;
 
 impl SessionCatalog<'_> {
@@ -50,7 +50,7 @@ impl SessionCatalog<'_> {
         })
     }
 
-    /// Who asks for a system table.
+    /// The session that asks for a system table.
     fn asker(&self) -> SystemAsker<'_> {
         let (access, owner) = (limits_of(self.reader), owner_of(self.reader));
         SystemAsker { settings: self.settings, temporary: self.temporary, access, owner }
@@ -213,7 +213,7 @@ impl CatalogView for SessionCatalog<'_> {
 
     fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<sql::ast::SelectQuery>>> {
         if crate::engines::part_functions::NAMES.contains(&name) {
-            // What they show of parts is of all rows.
+            // They show facts about parts that follow from all rows.
             if let [database, table, ..] = args {
                 self.check_whole(&text_of(database), &text_of(table))?;
             }
@@ -278,7 +278,7 @@ impl<'a> Runner<'a> {
         Runner { engine, database, context, executed_us: AtomicU64::new(0) }
     }
 
-    /// Counts the time since `started` as planning, but for what subqueries took to run.
+    /// Counts the time since `started` as planning, without the time that subqueries ran.
     pub(crate) fn count_planning(&self, started: Instant) {
         let took = started.elapsed().as_micros() as u64;
         self.context

@@ -1,4 +1,4 @@
-//! Who asks, in lists of queries: the columns that `system.query_log` and `system.processes` have of a client.
+//! Columns of `system.query_log` and `system.processes` about the client of a query.
 
 use crate::system::rows::{number, text};
 use base::client_info::{ClientInfo, InitialQuery};
@@ -13,7 +13,7 @@ pub(crate) struct ClientRow<'a> {
     pub start_time_us: i64,
 }
 
-/// A column of what is known of a client: ClickHouse's name, and the value.
+/// A column about a client: ClickHouse's name, and the value.
 type ClientColumn = (&'static str, fn(&ClientRow<'_>) -> Value);
 
 /// The columns that lists of queries have in common.

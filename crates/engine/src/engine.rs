@@ -1,4 +1,4 @@
-//! What lives as long as the process: databases, threads, caches, counters.
+//! The engine, which lives as long as the process: databases, threads, caches, counters.
 
 use crate::access::Quotas;
 use crate::async_inserts::AsyncInserts;
@@ -35,7 +35,7 @@ use storage::{Shared, SharedOptions};
 /// follows; clients choose features by them.
 pub const VERSION: &str = "26.9.1.1";
 
-/// How to open an engine.
+/// Options of opening an engine.
 #[derive(Clone, Debug, Default)]
 pub struct EngineOptions {
     /// The data folder; without one, tables live in a temporary folder that is removed at the end.
@@ -52,27 +52,27 @@ pub struct EngineOptions {
     pub password: String,
     /// Settings that sessions begin with.
     pub settings: Arc<Settings>,
-    /// Which files statements may open; without it, whatever the process may.
+    /// Folders that statements may open files in; without it, any file that the process may open.
     pub confinement: Option<Confinement>,
-    /// The limit of what the process takes.
+    /// The limit on memory of the whole process.
     pub server_memory: ServerMemory,
     /// Seconds that a dropped table can be taken back for (`database_atomic_delay_before_drop_table_sec`); 480 where it
     /// is `None`.
     pub drop_delay_s: Option<u64>,
     /// Queries that may run at a time (`max_concurrent_queries`); 0 is no limit.
     pub max_concurrent_queries: u64,
-    /// What `system.server_settings` shows beside what the engine itself knows.
+    /// Rows of `system.server_settings` beside those that the engine itself knows.
     pub server_settings: Vec<ServerSetting>,
-    /// How `system.query_log` and its kin are kept in the data folder; `None`: the last entries, in memory.
+    /// Options of the stored tables of `system.query_log` and its kin; `None`: the last entries, in memory.
     pub log_tables: Option<LogTableOptions>,
 }
 
 /// Folders that statements of a server are confined to.
 #[derive(Clone, Debug, Default)]
 pub struct Confinement {
-    /// Of `file()`, tables of engine `File` and sources of dictionaries; by default `user_files` in the data folder.
+    /// Folder of files for `file()`, engine `File` and dictionaries; by default `user_files` in the data folder.
     pub user_files: Option<PathBuf>,
-    /// Of backups, beside `backups` in the data folder.
+    /// Folders of backups, beside `backups` in the data folder.
     pub backups: Vec<PathBuf>,
 }
 
@@ -108,7 +108,7 @@ impl ServerMemory {
     }
 }
 
-/// Sizes of the caches of what parts say about themselves; those that are `None` follow from the machine's memory.
+/// Sizes of the caches of metadata of parts; those that are `None` follow from the machine's memory.
 #[derive(Clone, Debug, Default)]
 pub struct MetadataCaches {
     /// Bytes of places of chunks and statistics of granules (`mark_cache_size`).
@@ -133,14 +133,14 @@ pub struct Engine {
     pub(crate) files: FileAccess,
     pub(crate) processes: Arc<Processes>,
     pub(crate) durations: QueryDurations,
-    /// What is written down of queries.
+    /// The logs of queries and other events.
     pub(crate) logs: Logs,
     pub(crate) counters: Arc<Counters>,
     /// Memory of users.
     pub(crate) users: UserMemory,
     /// Users, roles and their like.
     pub(crate) access: AccessControl,
-    /// Use by quota.
+    /// Use of quotas.
     pub(crate) quotas: Quotas,
     pub(crate) user_functions: UserFunctions,
     pub(crate) named_collections: NamedCollections,
@@ -152,10 +152,10 @@ pub struct Engine {
     pub(crate) started: Instant,
     /// Inserts hold it to read; a materialized view being filled holds it to write.
     pub(crate) populating: RwLock<()>,
-    /// One statement that changes what tables there are runs at a time.
+    /// Held while a statement creates, changes or drops tables, so that one does at a time.
     pub(crate) ddl: Mutex<()>,
     pub(crate) changing: ChangingOptions,
-    /// Removed when the engine goes.
+    /// A temporary data folder, which is removed when the engine goes.
     temporary: Option<PathBuf>,
 }
 
@@ -167,7 +167,7 @@ fn threads_of(options: &EngineOptions) -> usize {
     }
 }
 
-/// What storage is set up with.
+/// The options that storage is opened with.
 pub(crate) fn storage_options(options: &EngineOptions) -> SharedOptions {
     let threads = threads_of(options);
     let MetadataCaches { mark_bytes, primary_index_bytes, skip_index_bytes } = options.metadata_caches;
@@ -183,7 +183,7 @@ pub(crate) fn storage_options(options: &EngineOptions) -> SharedOptions {
 }
 
 impl Engine {
-    /// Opens the data folder and loads its tables; what cannot be loaded is left out: see [`Self::warnings`].
+    /// Opens the data folder and loads its tables; objects that cannot be loaded are left out: see [`Self::warnings`].
     ///
     /// # Errors
     /// When another process uses the folder, or it cannot be read.
@@ -275,7 +275,7 @@ impl Engine {
         }
     }
 
-    /// Rows that wait go into their tables while those still take them.
+    /// Writes waiting rows into their tables while those still take them.
     fn flush_buffers(&self) {
         let entries = self.catalog.databases().into_iter().flat_map(|database| database.objects());
         for entry in entries {

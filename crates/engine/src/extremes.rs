@@ -11,11 +11,11 @@ pub(crate) struct Extremes {
 
 /// Extremes of a column so far.
 enum Known {
-    /// No value yet.
+    /// No value so far.
     Nothing,
     /// The least and the greatest value, a row each.
     Values(Column, Column),
-    /// Of a tuple: each element by itself, as ClickHouse has it.
+    /// The extremes of a tuple: each element by itself, as ClickHouse has it.
     Elements(Vec<Known>),
 }
 
@@ -102,7 +102,7 @@ fn elements_of(column: &Column) -> Option<Vec<Column>> {
     }
 }
 
-/// Neither NULL nor NaN.
+/// Whether a row is neither NULL nor NaN.
 fn is_value(column: &Column, row: usize) -> bool {
     match column {
         Column::Float64(values) => !values[row].is_nan(),

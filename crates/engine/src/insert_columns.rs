@@ -1,4 +1,4 @@
-//! What programs are told that insert blocks: which columns they shall have, and what the table does without them.
+//! Columns of an insert, for programs that insert blocks: their names, types and defaults.
 
 use crate::interpret::default_kind_name;
 use storage::TableDefinition;

@@ -1,4 +1,4 @@
-//! Functions about the program itself: what lies at an address, and readable names.
+//! Functions about the program itself: the code at an address, and readable names.
 
 use base::{Result, bail};
 use functions::{Arg, ArgType, FunctionContext, Registry};

@@ -1,4 +1,4 @@
-//! What a start does with the data folder: it loads what can be loaded, and says what cannot.
+//! Loading of the data folder at the start: objects that can be loaded, and warnings about the others.
 //!
 //! One damaged definition, view, function or folder stops nothing else: it is left out, named in the log, in
 //! `system.detached_tables` and by whoever asks for it, and its files stay. Data is removed only by a record of its
@@ -18,7 +18,7 @@ use storage::mergetree::MergeTree;
 pub(crate) const DATABASE_ENGINES: [&str; 3] = ["Atomic", "Memory", "Ordinary"];
 
 impl Engine {
-    /// Loads everything that the data folder tells of.
+    /// Loads all objects of the data folder.
     ///
     /// # Errors
     /// When the folder itself cannot be read.
@@ -29,7 +29,7 @@ impl Engine {
         load_functions(self)?;
         crate::access::load_access(self)?;
         load_named_collections(self)?;
-        // What cannot be recovered fails once more, with its table, when that is opened.
+        // A table that cannot be recovered fails once more when it is opened.
         storage::mergetree::recover_tables(&self.metadata.store_path())?;
         let (databases, damaged) = self.metadata.databases()?;
         let mut is_complete = damaged.is_empty() && self.metadata.damaged().is_empty();
@@ -64,7 +64,7 @@ impl Engine {
         Ok(())
     }
 
-    /// A database that is written down, without its tables.
+    /// A stored database, without its tables.
     pub(crate) fn stored_database(&self, name: &str) -> Arc<Database> {
         let (engine, comment) = self.metadata.database_facts(name);
         let database =
@@ -147,7 +147,7 @@ impl Engine {
         warnings
     }
 
-    /// Folders of data that no definition names and no record of a drop tells of.
+    /// Folders of data that neither a definition nor the record of a drop names.
     pub(crate) fn unnamed_data(&self) -> Vec<String> {
         self.metadata.unnamed(&named_ids(&self.metadata))
     }

@@ -8,7 +8,7 @@ use types::Block;
 /// Bytes that the buffer of one write begins with.
 const BUFFER_BYTES: usize = 64 << 10;
 
-/// Writes a result in a format: a block at a time, then what ends it.
+/// Writer of a result in a format: a block at a time, then the end.
 pub struct ResultWriter {
     format: Box<dyn OutputFormat>,
     buffer: Vec<u8>,
@@ -26,7 +26,7 @@ impl ResultWriter {
         Ok(ResultWriter { format, buffer })
     }
 
-    /// What the format is called where bytes are told from each other.
+    /// The content type of the format, as HTTP names it.
     pub fn content_type(&self) -> &'static str {
         self.format.content_type()
     }
@@ -61,7 +61,7 @@ impl ResultWriter {
         query.finish(&mut *self.format, &stats, &mut self.buffer)
     }
 
-    /// Gives what was written since the last time to `take`.
+    /// Passes the bytes written since the last time to `take`.
     ///
     /// # Errors
     /// Those of `take`.

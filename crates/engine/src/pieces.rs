@@ -33,7 +33,7 @@ pub(crate) fn write(output: &mut dyn OutputFormat, block: &Block, buffer: &mut V
     base::cancel::checkpoint()
 }
 
-/// Bytes of all values, one by one: what is stored once and stands in many rows counts in each.
+/// Bytes of all values as they are written: a value that is stored once and stands in many rows counts in each.
 fn written_bytes(block: &Block) -> usize {
     block.columns.iter().map(|column| written_column(column, block.rows)).fold(0, usize::saturating_add)
 }

@@ -1,4 +1,4 @@
-//! Queries that run now.
+//! Running queries, and those that wait to run.
 
 use crate::admission::{AdmissionLimits, AwaitedPlace, WaitingQuery, next_of};
 use crate::engine::Engine;
@@ -15,19 +15,19 @@ use std::time::{Duration, Instant};
 /// A running query, for `system.processes`.
 #[derive(Clone)]
 pub struct ProcessInfo {
-    /// Its id.
+    /// The id of the query.
     pub query_id: String,
     /// The user.
     pub user: String,
-    /// From where he asks.
+    /// The client's address and program.
     pub client: Arc<ClientInfo>,
     /// The session's database.
     pub database: String,
     /// The text.
     pub query: Arc<str>,
-    /// When it began.
+    /// Time of the start.
     pub started: Instant,
-    /// Its context: counters, memory, cancellation.
+    /// The query's context: counters, memory, cancellation.
     pub context: Arc<QueryContext>,
 }
 
@@ -39,16 +39,16 @@ pub(crate) struct Processes(RwLock<ProcessTable>);
 /// - no query waits that might run beside those that do.
 #[derive(Default)]
 struct ProcessTable {
-    /// By id.
+    /// Running queries by id.
     running: BTreeMap<String, ProcessInfo>,
-    /// In the order in which they came.
+    /// Waiting queries in the order in which they came.
     waiting: Vec<WaitingQuery>,
 }
 
-/// How a query that would begin stands.
+/// The result of asking for a place.
 enum Admission {
     Running,
-    /// It waits; what it is told if its time passes.
+    /// The query waits; the error is for when its time passes.
     Waiting(Arc<AwaitedPlace>, Error),
 }
 
@@ -165,7 +165,7 @@ impl Processes {
         base::work::read(&self.0).running.get(query_id).cloned()
     }
 
-    /// Ends one query; whether there was one.
+    /// Ends one query; gives whether there was one.
     pub(crate) fn cancel(&self, query_id: &str) -> bool {
         let table = base::work::read(&self.0);
         let found = table.find(query_id);
@@ -189,7 +189,7 @@ impl ProcessTable {
         self.running.get(query_id).or_else(waiting)
     }
 
-    /// Lets those run that wait and may.
+    /// Gives free places to waiting queries that may run.
     fn give_places(&mut self) {
         while let Some(at) = next_of(&self.waiting, &self.running) {
             let query = self.waiting.remove(at);
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(refused.map(|error| error.code()), Some(ErrorCode::QueryWithSameIdIsAlreadyRunning));
         assert!(processes.add(new.clone(), true, AdmissionLimits::default()).is_ok());
         assert!(old.context.cancel.is_cancelled() && !new.context.cancel.is_cancelled());
-        // What ends under an id that another has takes nothing away.
+        // The end of a query must not remove another one that has taken its id.
         processes.remove("a", &old.context);
         assert!(processes.find("a").is_some());
         processes.remove("a", &new.context);

@@ -35,7 +35,7 @@ pub(crate) struct Pusher {
     pub database: String,
 }
 
-/// An insert, and whether views hang on it.
+/// An insert, and whether materialized views are fed by it.
 pub(crate) struct OpenInsert {
     /// Takes blocks. With views, only one thread may write, and not one of the pool's workers: the views' queries run
     /// in it.
@@ -95,7 +95,7 @@ impl Pusher {
         Ok(Pushed { name: String::new(), query, block_name, target, insert, reader })
     }
 
-    /// Calls with what analysis needs to know; `block` stands for the table of its name.
+    /// Calls `work` with the environment of analysis; `block` stands for the table of its name.
     fn with_environment<T>(
         &self,
         block: Option<(&(String, String), &Arc<dyn Table>)>,
@@ -199,7 +199,7 @@ struct Pushed {
     block_name: (String, String),
     target: Arc<dyn Table>,
     insert: Arc<dyn Insert>,
-    /// On whose behalf the query reads.
+    /// The reader that the query reads as.
     reader: Reader,
 }
 
@@ -242,7 +242,7 @@ impl Insert for PushInsert {
 }
 
 impl Pushed {
-    /// Runs the view's query over a block and writes what it gives.
+    /// Runs the view's query over a block and writes its result.
     fn push(&self, pusher: &Pusher, block: &Arc<dyn Table>) -> Result<()> {
         let plan = self.plan(pusher, block)?;
         let mut stream = exec::execute(&plan, pusher.context.clone())?;

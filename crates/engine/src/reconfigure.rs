@@ -1,4 +1,4 @@
-//! What of an engine changes while it runs, and what statements ask of the program around it.
+//! Options of an engine that change while it runs, and requests of statements to the program around it.
 
 use crate::engine::{Engine, EngineOptions};
 use crate::server_settings::ServerSetting;
@@ -25,9 +25,9 @@ pub(crate) struct ChangingOptions {
     /// Settings that sessions begin with.
     settings: RwLock<Arc<Settings>>,
     max_concurrent_queries: AtomicU64,
-    /// What `system.server_settings` shows.
+    /// Rows of `system.server_settings` from the configuration.
     server_settings: RwLock<Arc<[ServerSetting]>>,
-    /// What the operator shall know of the configuration.
+    /// Notes on the configuration for the operator.
     notes: RwLock<Vec<String>>,
     host: RwLock<Option<Weak<dyn Host>>>,
 }
@@ -45,7 +45,7 @@ impl ChangingOptions {
 }
 
 impl Engine {
-    /// Takes up those options that can change while the engine runs: the password of the default user, the settings of
+    /// Applies the options that can change while the engine runs: the password of the default user, the settings of
     /// new sessions, `max_concurrent_queries` (for queries that come from now on), limits of memory, sizes of caches,
     /// what `system.server_settings` shows. `notes` are shown in `system.warnings`, in place of those of before.
     ///
@@ -78,12 +78,12 @@ impl Engine {
         self.changing.settings.read().clone()
     }
 
-    /// What was chosen for the server.
+    /// Settings that were configured for the server.
     pub(crate) fn server_settings(&self) -> Arc<[ServerSetting]> {
         self.changing.server_settings.read().clone()
     }
 
-    /// What the operator shall know of the configuration.
+    /// Notes on the configuration for the operator.
     pub(crate) fn configuration_notes(&self) -> Vec<String> {
         self.changing.notes.read().clone()
     }

@@ -1,9 +1,9 @@
-//! What an operator has chosen for the server, as `system.server_settings` shows it.
+//! Settings of the server that an operator chooses, as `system.server_settings` shows them.
 
 /// A setting of the server as a whole: a flag, or a key of its configuration file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerSetting {
-    /// Its name, in words joined by `_`.
+    /// The name, in words joined by `_`.
     pub name: String,
     /// The value in use as text; nothing of a secret.
     pub value: String,
@@ -11,7 +11,7 @@ pub struct ServerSetting {
     pub default: String,
     /// Whether somebody has chosen another.
     pub is_changed: bool,
-    /// What it does.
+    /// Description of the effect.
     pub description: String,
     /// The name of its type.
     pub type_name: &'static str,

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use types::TimeZone;
 
-/// One user's conversation with the engine.
+/// A user's session with the engine.
 pub struct Session {
     pub(crate) engine: Arc<Engine>,
     /// The current database.
@@ -35,17 +35,17 @@ pub struct Session {
     pub settings: Arc<Settings>,
     /// The user's name.
     pub(crate) user: String,
-    /// What the user may do.
+    /// The rights of the user.
     pub(crate) access: Arc<SessionAccess>,
-    /// On whose behalf tables are read, where it is not the user's.
+    /// The reader that tables are read as, where it is not the user.
     pub(crate) reads_as: Option<Reader>,
-    /// From where the user asks, and with what.
+    /// The user's address and program.
     pub(crate) client: Arc<ClientInfo>,
     /// Values of `{name:Type}`.
     pub parameters: HashMap<String, String>,
     /// Tables that only this session sees.
     pub temporary: TemporaryTables,
-    /// Statements of the engine's own, within those of users or behind them: they need no place among the queries.
+    /// Whether statements are the engine's own, within or behind those of users: they need no place among the queries.
     pub(crate) is_internal: bool,
 }
 
@@ -57,7 +57,7 @@ pub type InsertBlocks = Box<dyn FnOnce(&crate::InsertColumns<'_>) -> Result<form
 pub struct Request<'a> {
     /// The statement; with an `INSERT` the data may begin in it.
     pub query: &'a [u8],
-    /// Data of an `INSERT`, after what the text holds.
+    /// Data of an `INSERT` that follow those in the text.
     pub data: Option<Box<dyn Read + Send>>,
     /// Rows of an `INSERT` as blocks: whatever format the statement names, neither its text nor `data` hold any.
     pub blocks: Option<InsertBlocks>,
@@ -67,7 +67,7 @@ pub struct Request<'a> {
     pub cancel: CancelToken,
     /// The format of an `INSERT`'s data when the statement does not say.
     pub data_format: Option<String>,
-    /// Where entries of the log about the statement are collected for its client.
+    /// The buffer that collects the log entries about the statement for its client.
     pub logs: Option<Arc<LogBuffer>>,
 }
 
@@ -168,7 +168,7 @@ impl Session {
         entry.log_comment = settings.log_comment.clone();
         entry.settings = settings.changes();
         let context = Arc::new(self.context(&settings, &beginning, request.cancel.clone())?);
-        // What planning adds to this is counted where it happens.
+        // Later planning adds to this count where it happens.
         context.counters.add(Event::PlanningMicroseconds, started.elapsed().as_micros() as u64);
         let process = ProcessInfo {
             query_id: query_id.clone(),
@@ -228,13 +228,13 @@ impl Session {
         }
     }
 
-    /// Tells from where the user asks, and with what; long texts are cut.
+    /// Sets the user's address and program; long texts are cut.
     pub fn set_client(&mut self, mut client: ClientInfo) {
         client.cut();
         self.client = Arc::new(client);
     }
 
-    /// From where the user asks, and with what.
+    /// The user's address and program.
     pub fn client(&self) -> &Arc<ClientInfo> {
         &self.client
     }
@@ -259,7 +259,7 @@ impl Session {
         };
         let context = process.context.clone();
         let running = Running::begin(&self.engine, process, settings.replace_running_query, limits)?;
-        // What breaks off at that time does so where it reads.
+        // With `timeout_overflow_mode = 'break'` the readers end by themselves instead.
         if settings.max_execution_time > 0.0 && settings.timeout_overflow_mode == OverflowMode::Throw {
             context.cancel.set_deadline(Duration::from_secs_f64(settings.max_execution_time.min(1e9)));
         }
@@ -275,7 +275,7 @@ impl Session {
         }
     }
 
-    /// Looks at the limits of syntax that a statement sets for itself, and at those of the tree.
+    /// Checks the limits of syntax that a statement sets for itself, and those of the tree.
     fn check_syntax(&self, text: &str, statement: &ast::Statement, settings: &Settings) -> Result<()> {
         let limits =
             |settings: &Settings| [settings.max_parser_depth, settings.max_ast_elements, settings.max_query_size];
@@ -311,7 +311,7 @@ impl Session {
         }
     }
 
-    /// Logs a statement that failed before it gave anything.
+    /// Logs a statement that failed before it gave rows.
     fn log_unstarted(
         &self,
         mut entry: QueryLogEntry,
@@ -371,7 +371,7 @@ impl Session {
         Ok(settings)
     }
 
-    /// Who writes entries of the log about a statement.
+    /// The writer of log entries about a statement.
     fn query_logger(&self) -> QueryLogger {
         QueryLogger {
             user: self.access.clone(),
@@ -425,10 +425,10 @@ impl Session {
     }
 }
 
-/// When a statement began, and what entries of the log call it.
+/// The start of a statement, and its name in log entries.
 struct Beginning {
     started: Instant,
-    /// After the epoch.
+    /// Time since the epoch.
     start_time: Duration,
     scope: QueryScope,
 }

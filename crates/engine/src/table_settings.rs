@@ -7,9 +7,9 @@ use base::{Result, Settings, bail};
 
 /// A setting of tables.
 pub(crate) struct TableSetting {
-    /// Its name.
+    /// The name of the setting.
     pub name: &'static str,
-    /// Its type, as ClickHouse names types.
+    /// The type, as ClickHouse names types.
     pub type_name: &'static str,
     /// Default, as text.
     pub default: &'static str,
@@ -63,10 +63,10 @@ pub(crate) const USED: &[TableSetting] = &[
     ),
 ];
 
-/// Those that a table keeps as it was made.
+/// Settings that a table keeps from its creation.
 pub(crate) const READONLY: [&str; 2] = ["index_granularity", "index_granularity_bytes"];
 
-/// Refuses to reset what no table has, and what only a new table can have.
+/// Refuses to reset unknown settings, and those that only a new table can have.
 ///
 /// # Errors
 /// `BAD_ARGUMENTS`, `READONLY_SETTING`.

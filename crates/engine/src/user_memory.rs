@@ -1,4 +1,4 @@
-//! What the queries of a user take together (`max_memory_usage_for_user`).
+//! Memory of all queries of a user together (`max_memory_usage_for_user`).
 
 use base::memory::MemoryTracker;
 use parking_lot::Mutex;

@@ -1,4 +1,4 @@
-//! What the engine tells those who watch it: counters and measurements by ClickHouse's names.
+//! Monitoring of the engine: counters and measurements by ClickHouse's names.
 
 use crate::access::UserId;
 use crate::engine::Engine;
@@ -9,7 +9,7 @@ use ::access::session::ChosenRoles;
 use base::Result;
 use std::time::Duration;
 
-/// The tables whose rows are told.
+/// The tables whose rows are given.
 const TABLES: [&str; 3] = ["events", "metrics", "asynchronous_metrics"];
 
 /// Named number.
@@ -17,9 +17,9 @@ const TABLES: [&str; 3] = ["events", "metrics", "asynchronous_metrics"];
 pub struct Reading<T> {
     /// ClickHouse's name.
     pub name: String,
-    /// What was read.
+    /// The value.
     pub value: T,
-    /// What it is, in a sentence.
+    /// The meaning, in a sentence.
     pub description: &'static str,
 }
 
@@ -51,7 +51,7 @@ impl Engine {
         system::asynchronous_readings(self)
     }
 
-    /// Queries that ended and how long they took.
+    /// Counts and durations of ended queries.
     pub fn query_durations(&self) -> &QueryDurations {
         &self.durations
     }

@@ -43,7 +43,7 @@ fn hold(engine: &Arc<Engine>, user: &str) -> Query {
     session(engine, user, &[]).query(ENDLESS).unwrap()
 }
 
-/// Waits until so many queries wait.
+/// Waits until `count` queries wait.
 fn expect_waiting(engine: &Arc<Engine>, count: usize) {
     let text = format!("SELECT * FROM system.metrics WHERE metric = 'QueryWaiting' AND value = {count}");
     let begin = Instant::now();

@@ -1,4 +1,4 @@
-//! What a start does with a data folder in which something is lost, damaged or left by a crash.
+//! Starts with a data folder in which something is lost, damaged or left by a crash.
 
 use engine::{Engine, EngineOptions, Session};
 use std::path::{Path, PathBuf};
@@ -131,7 +131,7 @@ fn cut(path: &Path) {
     std::fs::write(path, &bytes[..bytes.len() / 2]).unwrap();
 }
 
-/// What cannot be read as a file, whoever asks.
+/// Makes a path unreadable as a file, for every user.
 fn unreadable(path: &Path) {
     let _ = std::fs::remove_file(path);
     std::fs::create_dir(path).unwrap();

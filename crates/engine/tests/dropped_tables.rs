@@ -33,7 +33,7 @@ impl DroppedTablesFolder {
         folder
     }
 
-    /// A session of an engine whose dropped tables wait for so many seconds.
+    /// A session of an engine whose dropped tables wait for the given seconds.
     fn open(&self, drop_delay_s: Option<u64>) -> Session {
         let options = EngineOptions {
             path: Some(self.0.clone()),
@@ -45,13 +45,13 @@ impl DroppedTablesFolder {
         Engine::open(options).unwrap().session()
     }
 
-    /// Folders of data, and what the folder of dropped tables holds.
+    /// Numbers of folders of data, and of records in the folder of dropped tables.
     fn counts(&self) -> (usize, usize) {
         let count = |name: &str| std::fs::read_dir(self.0.join(name)).unwrap().count();
         (count("store"), count("dropped"))
     }
 
-    /// Waits until the folder holds what it should.
+    /// Waits until the numbers of folders and records are the given ones.
     fn comes_to(&self, counts: (usize, usize)) {
         let begun = Instant::now();
         while self.counts() != counts {
@@ -164,7 +164,7 @@ fn space_is_free_at_once_where_that_is_asked_for() {
     assert_eq!(folder.counts(), (1, 0));
 }
 
-/// What kills and hands leave: a record that was let go, one that cannot be read, a definition that was copied back.
+/// Remains of kills and of manual work: a record whose removal had begun, an unreadable one, a definition copied back.
 #[test]
 fn a_start_finishes_what_was_cut_off() {
     let folder = DroppedTablesFolder::filled();

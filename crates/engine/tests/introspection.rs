@@ -1,4 +1,4 @@
-//! What a query tells of itself: profile events in the log, `EXPLAIN ANALYZE`.
+//! Reports of a query about itself: profile events in the log, `EXPLAIN ANALYZE`.
 
 use engine::{Engine, EngineOptions, Session};
 use std::sync::Arc;

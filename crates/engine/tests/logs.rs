@@ -1,4 +1,4 @@
-//! Logs of the database `system` in the data folder: what a restart, a kill, a change of columns and damage leave.
+//! Logs of the database `system` in the data folder after a restart, a kill, a change of columns, and damage.
 
 use engine::{Engine, EngineOptions, LogTableOptions, Session};
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ impl LogFolder {
         LogFolder(path)
     }
 
-    /// As a server does; nothing is written by itself within a test.
+    /// A session as in a server; nothing is written by itself within a test.
     fn open(&self) -> Session {
         self.open_with(LogTableOptions { flush_interval: Duration::from_secs(3_600), ..LogTableOptions::default() })
     }
@@ -34,7 +34,7 @@ impl LogFolder {
         Engine::open(options).unwrap().session()
     }
 
-    /// A copy of the files as they are now: what a kill leaves.
+    /// A copy of the files as they are now, as a kill would leave them.
     fn killed(&self) -> LogFolder {
         let copy = LogFolder::new();
         copy_folder(&self.0, &copy.0);

@@ -53,7 +53,7 @@ pub struct QueryContext {
 pub struct ResultExtras {
     /// Rows of `WITH TOTALS`.
     pub(crate) totals: Totals,
-    /// One more than the rows before the limit; 0 without a limit.
+    /// Number of rows before the limit, plus one; 0 without a limit.
     rows_before_limit: AtomicU64,
 }
 

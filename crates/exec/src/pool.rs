@@ -24,17 +24,17 @@ use std::time::{Duration, Instant};
 
 /// Time that a worker spends on one slot while others wait.
 const TIME_SLICE: Duration = Duration::from_millis(4);
-/// Most fresh tickets in a row while others wait.
+/// Number of fresh tickets in a row while others wait, at most.
 const FRESH_ROW_MAX: usize = 3;
 
 /// The result of a step of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// There is more to do.
+    /// The slot has more to do.
     Again,
     /// The slot is finished.
     Done,
-    /// The slot cannot go on now; whoever makes room submits it again.
+    /// The slot cannot go on now; the thread that makes room submits it again.
     Park,
 }
 
@@ -105,7 +105,7 @@ impl WorkerPool {
         self.threads
     }
 
-    /// Asks for so many threads for a job.
+    /// Asks for up to `threads` threads for a job.
     pub fn submit(&self, job: &Arc<dyn Job>, threads: usize) {
         if threads == 0 {
             return;
@@ -165,7 +165,7 @@ impl Shared {
             }
             self.idle.fetch_add(1, Ordering::SeqCst);
             if self.fresh.is_empty() && self.tried.is_empty() {
-                // Whoever wakes it has removed it from the count.
+                // The thread that wakes it has removed it from the count.
                 self.wake.wait(&mut shutdown);
             } else {
                 self.idle.fetch_sub(1, Ordering::SeqCst);

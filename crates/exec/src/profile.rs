@@ -61,7 +61,7 @@ struct Wall {
 pub struct StepReport {
     /// Rows that it gave.
     pub rows: u64,
-    /// Bytes that it gave, as they lie in memory.
+    /// Bytes that it gave, by their size in memory.
     pub bytes: u64,
     /// Nanoseconds that threads spent on the step alone.
     pub time_ns: u64,

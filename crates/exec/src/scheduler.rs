@@ -175,7 +175,7 @@ pub(crate) fn for_each<T: Send>(
     Ok(results.into_iter().filter_map(Mutex::into_inner).collect())
 }
 
-/// As [`for_each`] with items that the tasks own.
+/// Runs tasks as [`for_each`], with items that the tasks own.
 ///
 /// # Errors
 /// The first error of any task.

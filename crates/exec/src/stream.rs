@@ -352,7 +352,7 @@ impl StreamJob {
 }
 
 impl Job for StreamJob {
-    /// All slots are alike: each step takes the next morsel.
+    /// Takes a slot; all are alike, as each step takes the next morsel.
     fn take(&self) -> Option<usize> {
         Some(0)
     }

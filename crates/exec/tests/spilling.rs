@@ -1,4 +1,4 @@
-//! What spills gives what it gives in memory.
+//! Operators that spill give the same rows as in memory.
 
 mod support;
 

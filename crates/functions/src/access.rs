@@ -1,24 +1,24 @@
-//! On whose behalf a query reads.
+//! Rights of a query to read.
 
 use base::Result;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-/// Which names of what an owner has.
+/// Kinds of names that an owner has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnedNames {
-    /// Roles that are on by themselves.
+    /// Roles that are enabled by themselves.
     CurrentRoles,
-    /// Those, and the roles that they are granted.
+    /// Roles that are enabled by themselves or granted to such a role.
     EnabledRoles,
-    /// Roles that are on when the owner logs in.
+    /// Roles that are enabled when the owner logs in.
     DefaultRoles,
-    /// Settings profiles that hold.
+    /// Settings profiles that apply.
     Profiles,
 }
 
-/// What somebody may read.
+/// Rights to read of an owner.
 pub trait ReadAccess: Send + Sync {
     /// Refuses columns of a table that may not be read; without columns, tables none of whose may.
     ///
@@ -56,11 +56,11 @@ pub trait ReadAccess: Send + Sync {
     /// The condition, as text, of the rows of a table that may be seen; `None` for all.
     fn row_filter(&self, database: &str, table: &str) -> Option<String>;
 
-    /// The access as what its maker knows it as.
+    /// The implementation, for the crate that made it.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// On whose behalf a query reads; nobody is asked where it is nobody's.
+/// The owner that a query reads as; a query without one is not checked.
 #[derive(Clone, Default)]
 pub struct Reader {
     owner: Option<Arc<dyn ReadAccess>>,
@@ -68,17 +68,17 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Somebody, who is asked what he may read where he is limited.
+    /// A reader with an owner, whose rights are checked where they are limited.
     pub fn new(owner: Arc<dyn ReadAccess>, is_limited: bool) -> Self {
         Reader { owner: Some(owner), is_limited }
     }
 
-    /// What he may read; `None` for everything.
+    /// The rights that limit the reader; `None` where everything may be read.
     pub fn access(&self) -> Option<&Arc<dyn ReadAccess>> {
         self.owner.as_ref().filter(|_| self.is_limited)
     }
 
-    /// Who he is, limited or not.
+    /// The owner, limited or not.
     pub fn owner(&self) -> Option<&Arc<dyn ReadAccess>> {
         self.owner.as_ref()
     }

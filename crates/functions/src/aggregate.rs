@@ -28,12 +28,12 @@ pub trait AggregateFunction: Send + Sync {
     /// Name with combinators.
     fn name(&self) -> &str;
 
-    /// What rules and statistics know it as, if they do.
+    /// The kind that rules and statistics know it as, if they do.
     fn kind(&self) -> Option<AggregateKind> {
         AggregateKind::of(self.name())
     }
 
-    /// Its kind and what stands behind it, where rules know both.
+    /// Its kind and the suffix of its name, where rules know both.
     fn kind_and_suffix(&self) -> Option<(AggregateKind, Option<KindSuffix>)> {
         AggregateKind::with_suffix(self.name())
     }
@@ -85,7 +85,7 @@ pub trait GroupedStates: Send + Sync {
         self.update(&vec![group; rows], args)
     }
 
-    /// As [`Self::update`] for those rows only where `keep` is not 0.
+    /// Adds rows to groups as [`Self::update`], where `keep` is not 0.
     ///
     /// # Errors
     /// As [`Self::update`].
@@ -95,7 +95,7 @@ pub trait GroupedStates: Send + Sync {
         self.update(&kernels::gather::gather(group_ids, &rows), &args)
     }
 
-    /// As [`Self::update_single`] for those rows only where `keep` is not 0.
+    /// Adds rows to one group as [`Self::update_single`], where `keep` is not 0.
     ///
     /// # Errors
     /// As [`Self::update`].
@@ -105,7 +105,7 @@ pub trait GroupedStates: Send + Sync {
         self.update_single(group, &args, rows.len())
     }
 
-    /// Groups there are.
+    /// Number of groups.
     fn group_count(&self) -> usize;
 
     /// Merges the states of several threads, whose groups have the same numbers (an aggregation without
@@ -164,6 +164,6 @@ pub trait GroupedStates: Send + Sync {
     /// Bytes that the states take, roughly.
     fn byte_size(&self) -> usize;
 
-    /// For [`Self::merge`]: the concrete type.
+    /// The concrete type, for [`Self::merge`].
     fn as_any(&mut self) -> &mut dyn std::any::Any;
 }

@@ -1,4 +1,4 @@
-//! What aggregate functions are, for rules and statistics that know what these give without knowing their names.
+//! Kinds of aggregate functions, for rules and statistics that know their results without knowing their names.
 
 /// An aggregate function without combinators whose result rules and statistics know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum AggregateKind {
     GroupArray,
 }
 
-/// What stands behind the name of a function, where rules know what becomes of it.
+/// The suffix of a function's name, where rules know its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KindSuffix {
     /// Rows of which the last argument is true.

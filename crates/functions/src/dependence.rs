@@ -1,4 +1,4 @@
-//! What the values of a bound function depend on beside its arguments: recorded while it is bound, from what the binder
+//! Dependences of a bound function's values beside its arguments: recorded while it is bound, from what the binder
 //! looks at.
 //!
 //! ```text
@@ -39,7 +39,7 @@ pub(crate) enum Fact {
     Settings = 32,
 }
 
-/// The facts of a query that were looked at.
+/// The facts of a query that were read.
 #[derive(Debug, Default)]
 pub(crate) struct ObservedFacts {
     facts: AtomicU8,
@@ -60,7 +60,7 @@ impl ObservedFacts {
         self.dictionaries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes over what another saw.
+    /// Notes the facts that another has noted.
     pub(crate) fn note_all(&self, other: &ObservedFacts) {
         self.facts.fetch_or(other.facts.load(Ordering::Relaxed), Ordering::Relaxed);
         let states = other.states().clone();
@@ -76,7 +76,7 @@ impl ObservedFacts {
     }
 }
 
-/// A value that notes that it was looked at.
+/// A value that notes when it is read.
 pub struct Watched<T> {
     value: Arc<T>,
     fact: Fact,
@@ -118,19 +118,19 @@ pub(crate) fn next_state() -> u64 {
     STATES.fetch_add(1, Ordering::Relaxed) + 1
 }
 
-/// How many states of dictionaries there were: as long as it stays, so does every dictionary.
+/// Number of states of dictionaries so far: as long as it stays, so does every dictionary.
 pub(crate) fn states() -> u64 {
     STATES.load(Ordering::Relaxed)
 }
 
 static STATES: AtomicU64 = AtomicU64::new(0);
 
-/// A function with what is known of the call beside what the function says itself.
+/// A function with facts about the call that the function does not know itself.
 pub(crate) struct Annotated {
     pub function: Arc<dyn ScalarFunction>,
-    /// The state that it looked at while it was bound.
+    /// The state that it read while it was bound.
     pub dependence: Option<Dependence>,
-    /// What its family declares of it.
+    /// Properties that its family declares.
     pub properties: Properties,
 }
 

@@ -44,7 +44,7 @@ impl DictionaryAccess {
         DictionaryAccess(Some(dictionaries))
     }
 
-    /// As [`Dictionaries::dictionary`].
+    /// The rows of a dictionary, as [`Dictionaries::dictionary`].
     ///
     /// # Errors
     /// As there; `BAD_ARGUMENTS` where there are none.
@@ -55,7 +55,7 @@ impl DictionaryAccess {
         }
     }
 
-    /// As [`Dictionaries::join_table`].
+    /// The rows of a table of engine `Join`, as [`Dictionaries::join_table`].
     ///
     /// # Errors
     /// As there; `UNKNOWN_TABLE` where there are no tables.
@@ -69,11 +69,11 @@ impl DictionaryAccess {
 
 /// A column of a dictionary that is not a key.
 pub struct DictionaryAttribute {
-    /// Its name.
+    /// The name of the attribute.
     pub name: String,
-    /// Its type.
+    /// The type of the attribute.
     pub data_type: DataType,
-    /// A value per row, and one more: what an absent key has.
+    /// A value per row, and a last one: the value for an absent key.
     pub values: Column,
     /// Whether it is the key of the row's parent.
     pub is_parent: bool,
@@ -84,11 +84,11 @@ pub struct DictionaryAttribute {
 /// Invariants: all columns are as long as the keys, values of attributes by one longer; keys are unique unless there
 /// are ranges (the last row of a key wins).
 pub struct DictionaryRows {
-    /// Its full name.
+    /// The full name of the dictionary.
     pub name: String,
     /// Types of the key columns.
     pub key_types: Vec<DataType>,
-    /// Keys come as one number, not as a tuple.
+    /// Whether keys come as one number, not as a tuple.
     pub is_simple: bool,
     /// The key columns.
     pub keys: Vec<Column>,
@@ -96,7 +96,7 @@ pub struct DictionaryRows {
     pub range: Option<DictionaryRange>,
     /// The other columns.
     pub attributes: Vec<DictionaryAttribute>,
-    /// Where keys are looked up by regular expressions: what they find.
+    /// The tree of patterns, where keys are looked up by regular expressions.
     pub patterns: Option<Patterns>,
     index: KeyIndex,
     /// A number that no other rows have.
@@ -107,15 +107,15 @@ pub struct DictionaryRows {
 pub struct DictionaryRange {
     /// Type of the value that is looked up.
     pub data_type: DataType,
-    /// From, included.
+    /// Lower bounds, included.
     pub min: Column,
-    /// To, included.
+    /// Upper bounds, included.
     pub max: Column,
-    /// Of several rows that hold a point, takes the one with the latest bounds, else that with the earliest.
+    /// Whether of several rows that hold a point the one with the latest bounds counts, else that with the earliest.
     pub takes_latest: bool,
 }
 
-/// How keys are looked up.
+/// The way in which keys are looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyLookup {
     /// Equal keys.
@@ -201,7 +201,7 @@ impl DictionaryRows {
         })
     }
 
-    /// How keys are looked up.
+    /// The way in which keys are looked up.
     pub fn lookup(&self) -> KeyLookup {
         match self.index {
             KeyIndex::Equal { .. } => KeyLookup::Equal,
@@ -252,7 +252,7 @@ impl DictionaryRows {
     }
 }
 
-/// One row of each key, the first or the last; `None` where no two keys are equal.
+/// The first or the last row of each key; `None` where no two keys are equal.
 pub fn unique_rows(keys: &[Column], rows: usize, takes_last: bool) -> Option<Vec<u32>> {
     let hashes = hashes(keys, rows);
     let mut seen: HashTable<u32> = HashTable::with_capacity(rows);
@@ -296,7 +296,7 @@ impl KeyIndex {
     }
 }
 
-/// Of the rows of a key, the one that holds a point: of several that of the earliest or of the latest bounds.
+/// The row of a key that holds a point; of several, that with the earliest or the latest bounds.
 fn valid_at((first, next): (u32, &[u32]), range: &DictionaryRange, points: &Column, row: usize) -> u32 {
     let mut best = ABSENT;
     let mut candidate = first;

@@ -117,7 +117,7 @@ impl Program {
         self.run_columns(&block.columns, block.rows)
     }
 
-    /// As [`Self::run`] for columns of `rows` rows.
+    /// Computes the expressions' columns as [`Self::run`], for columns of `rows` rows.
     ///
     /// # Errors
     /// Those of the functions.
@@ -325,7 +325,7 @@ fn may_skip_rows(expr: &Expr) -> bool {
     }
 }
 
-/// For `f(…)[n]`: the function that gives only that element, if `f` has one, and its arguments.
+/// The function that gives only element `n` of `f(…)[n]`, if `f` has one, and its arguments.
 fn element_call<'a>(function: &dyn ScalarFunction, args: &'a [Expr]) -> Option<(Arc<dyn ScalarFunction>, &'a [Expr])> {
     let (Some(Operation::ArrayElement), [array, index]) = (function.operation(), args) else { return None };
     let ExprKind::Call { function: whole, args } = &array.kind else { return None };

@@ -29,7 +29,7 @@ pub enum ExprKind {
     Call {
         /// The bound function.
         function: Arc<dyn ScalarFunction>,
-        /// Its arguments.
+        /// The arguments.
         args: Vec<Expr>,
     },
     /// A lambda, as an argument of a higher-order function.
@@ -210,8 +210,8 @@ impl Expr {
 }
 
 impl PartialEq for Expr {
-    /// Same structure, same types, same functions by name that depend on the same state: such expressions compute the
-    /// same if deterministic.
+    /// Whether two expressions have the same structure, types, and functions by name that depend on the same state:
+    /// such expressions compute the same if deterministic.
     fn eq(&self, other: &Self) -> bool {
         self.data_type == other.data_type
             && match (&self.kind, &other.kind) {

@@ -1,4 +1,4 @@
-//! What functions are: the contracts of scalar and aggregate functions, the registry that finds them by
+//! Contracts of functions: traits of scalar and aggregate functions, the registry that finds them by
 //! name, and bound expressions that call them.
 //!
 //! The functions themselves are in the crates `scalar` and `aggregate`. To add one: a file with a type that

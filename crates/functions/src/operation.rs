@@ -2,7 +2,7 @@
 
 use crate::expr::{Expr, ExprKind};
 
-/// What a call computes, where a rule knows how to do it in another way.
+/// The operation of a call, where a rule knows how to do it in another way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// The sum of the two arguments.
@@ -36,7 +36,7 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// What the function of a canonical name computes; `None` for those that no rule asks for.
+    /// The operation of the function of a canonical name; `None` for those that no rule asks for.
     pub fn of(name: &str) -> Option<Self> {
         Some(match name {
             "plus" => Operation::Plus,
@@ -61,7 +61,7 @@ impl Operation {
 }
 
 impl Expr {
-    /// What the expression computes, and of which arguments, if it is a call that a rule knows.
+    /// The operation of the expression and its arguments, if it is a call that a rule knows.
     pub fn as_operation(&self) -> Option<(Operation, &[Expr])> {
         match &self.kind {
             ExprKind::Call { function, args } => Some((function.operation()?, args)),

@@ -8,7 +8,7 @@
 //!
 //! Invariant: no placeholder is left in a plan that is optimized or executed; `Plan::validate` refuses it.
 
-/// What an expression stands for that is not computed yet.
+/// The part of a query that an expression stands for, as it is not computed yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Placeholder {
     /// An aggregate of the `SELECT`, until grouping is placed.

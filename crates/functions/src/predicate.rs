@@ -1,10 +1,10 @@
-//! What functions say as conditions: what rules, estimates, indexes and generated code ask of a function, so that they
-//! need not know names.
+//! Meanings of functions as conditions: rules, estimates, indexes and generated code ask for them, so that they need
+//! not know names.
 
 use crate::expr::{Expr, ExprKind};
 use std::cmp::Ordering;
 
-/// What a call says where it stands as a condition.
+/// The meaning of a call as a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Predicate {
     /// All arguments are true.
@@ -17,58 +17,58 @@ pub enum Predicate {
     Compare(Comparison),
     /// The first argument is in the set that is the second.
     In {
-        /// It is not.
+        /// Whether it is `NOT IN`.
         negated: bool,
-        /// NULL is a value that sets may hold (`transform_null_in`).
+        /// Whether NULL is a value that sets may hold (`transform_null_in`).
         with_nulls: bool,
     },
     /// The argument is NULL.
     IsNull {
-        /// It is not.
+        /// Whether it is `IS NOT NULL`.
         negated: bool,
     },
     /// The arguments are equal, or both NULL.
     NotDistinct,
-    /// The first argument, a text, has what the second says.
+    /// The first argument, a text, passes a test by the second.
     Search {
-        /// What it has.
+        /// The test.
         test: TextTest,
-        /// It has not.
+        /// Whether the test must fail.
         negated: bool,
     },
     /// The first argument, an array or a map, has the second.
     Has(Holding),
-    /// It passes all rows; that the arguments are true is for indexes alone (`indexHint`).
+    /// All rows pass; that the arguments are true is for indexes alone (`indexHint`).
     Hint,
 }
 
-/// What is searched in a text.
+/// The test of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextTest {
     /// The whole is of a pattern of `LIKE`.
     Like {
-        /// Letters are the same in upper and lower case.
+        /// Whether letters are the same in upper and lower case.
         any_case: bool,
     },
     /// A match of a regular expression.
     Regexp,
-    /// It begins with a text.
+    /// A text at the beginning.
     Prefix,
-    /// It ends with a text.
+    /// A text at the end.
     Suffix,
-    /// One of several texts.
+    /// Any of several texts.
     AnyOf,
     /// A token.
     Token,
-    /// One of several tokens.
+    /// Any of several tokens.
     AnyToken,
-    /// All of several tokens.
+    /// Several tokens, all of them.
     AllTokens,
     /// Tokens one after another.
     Phrase,
 }
 
-/// Where a value is looked for.
+/// The part of an array or a map in which a value is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holding {
     /// Among the elements of an array.
@@ -80,7 +80,7 @@ pub enum Holding {
 }
 
 impl Predicate {
-    /// What the function of a canonical name says; `None` for those that say something else, or nothing known.
+    /// The predicate of the function of a canonical name; `None` for other functions.
     pub fn of(name: &str) -> Option<Self> {
         Some(match name {
             "and" => Predicate::And,
@@ -191,7 +191,7 @@ impl Comparison {
 }
 
 impl Expr {
-    /// What the expression says as a condition, and of which arguments, if it is a call of such a function.
+    /// The predicate of the expression and its arguments, if it is a call of such a function.
     pub fn as_predicate(&self) -> Option<(Predicate, &[Expr])> {
         match &self.kind {
             ExprKind::Call { function, args } => Some((function.predicate()?, args)),

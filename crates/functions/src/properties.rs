@@ -1,5 +1,5 @@
-//! Qualities of functions that their types do not show: what a row costs, on which values they fail, whether they keep
-//! values apart. Rules, estimates and evaluation ask for these and need not know names.
+//! Qualities of functions that their types do not show: the cost of a row, the values that make them fail, whether
+//! they keep values apart. Rules, estimates and evaluation ask for these and need not know names.
 //!
 //! Families declare them where they register functions ([`crate::Registry::declaring`] for all of a list,
 //! [`crate::Registry::describe`] for some); a bound call has those of its function
@@ -25,14 +25,14 @@ pub struct Properties {
 }
 
 impl Properties {
-    /// Those of functions that cost less per row than choosing rows.
+    /// Properties of functions that cost less per row than choosing rows.
     pub const TRIVIAL: Properties = Properties::of_cost(Cost::Trivial);
 
-    /// Those of functions that make a value of another type, or a part of a time, and refuse text that is none.
+    /// Properties of functions that make a value of another type, or a part of a time, and refuse text that is none.
     pub const CONVERSION: Properties =
         Properties { failure: Failure::OnText, ..Properties::of_cost(Cost::TrivialOnNumbers) };
 
-    /// Those of functions of which the cost alone is known.
+    /// Properties of functions of which the cost alone is known.
     pub const fn of_cost(cost: Cost) -> Properties {
         Properties { cost, failure: Failure::Never, injectivity: Injectivity::Unknown, is_cast: false }
     }
@@ -41,7 +41,7 @@ impl Properties {
 /// Work of a function per row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cost {
-    /// As much as that of most functions, or not known.
+    /// The cost of most functions; also where it is not known.
     #[default]
     Usual,
     /// Less than choosing rows, whatever the arguments are.
@@ -64,17 +64,17 @@ pub enum Failure {
     OnValues,
     /// Decimals that overflow.
     OnDecimals,
-    /// Text that is not what is read from it, where the result is no text.
+    /// Text that cannot be read as the result's type, where the result is no text.
     OnText,
 }
 
 /// Types of arguments that a function gives different results for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Injectivity {
-    /// Not known: it may bring values together.
+    /// Unknown: different values may give equal results.
     #[default]
     Unknown,
-    /// Most values stay apart, which is enough for estimates.
+    /// Most values keep different results, which is enough for estimates.
     Mostly,
     /// Whole numbers, dates and UUIDs; of others most.
     WholeNumbers,

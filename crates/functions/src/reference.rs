@@ -1,4 +1,4 @@
-//! The reference: what `system.functions` tells of every function beyond its entry in the registry.
+//! The reference: descriptions of every function in `system.functions` beyond its entry in the registry.
 //!
 //! Pages are text files in `crates/functions/reference/`, one per family:
 //!
@@ -31,17 +31,17 @@ static PAGES: [&str; 25] = pages! {
 /// An argument of a function.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Argument {
-    /// Its name in the syntax.
+    /// The name in the syntax.
     pub name: &'static str,
     /// The types it may have.
     pub types: &'static str,
-    /// Its description.
+    /// The description.
     pub text: &'static str,
     /// Whether it stands in the first parentheses of an aggregate function.
     pub is_parameter: bool,
 }
 
-/// A query and what it gives.
+/// A query and its result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Example {
     /// The query.
@@ -55,11 +55,11 @@ pub struct Example {
 pub struct Reference {
     /// The syntax of a call.
     pub syntax: &'static str,
-    /// Paragraphs on what the function does.
+    /// Paragraphs on the effect of the function.
     pub description: Vec<&'static str>,
-    /// Its arguments in order.
+    /// The arguments in order.
     pub arguments: Vec<Argument>,
-    /// The type of what it gives.
+    /// The type of the result.
     pub returned: &'static str,
     /// Examples.
     pub examples: Vec<Example>,
@@ -104,7 +104,7 @@ pub struct Facts {
     pub is_deterministic: Option<bool>,
     /// Whether it takes lambdas.
     pub is_higher_order: Option<bool>,
-    /// Its family.
+    /// The family of the function.
     pub category: &'static str,
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct FunctionDoc {
     /// `substring(s, offset[, length])`.
     pub syntax: &'static str,
-    /// One or two sentences.
+    /// The description, in one or two sentences.
     pub description: &'static str,
     /// A query and its result.
     pub example: &'static str,
@@ -44,7 +44,7 @@ impl<F: ?Sized> Clone for Entry<F> {
     }
 }
 
-/// Every function, by name, with aliases and lower-case names.
+/// All functions, by name, with aliases and lower-case names.
 #[derive(Default)]
 pub struct Registry {
     scalars: FunctionTable<dyn ScalarFactory>,

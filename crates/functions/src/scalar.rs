@@ -56,7 +56,7 @@ pub struct FunctionContext {
     pub user: Watched<String>,
     /// The query's id.
     pub query_id: Watched<String>,
-    /// When the query began, nanoseconds after the epoch: `now()` is the same for the whole query.
+    /// Start of the query, in nanoseconds after the epoch: `now()` is the same for the whole query.
     pub now_ns: Watched<i64>,
     /// The query's settings.
     pub settings: Watched<base::Settings>,
@@ -138,7 +138,7 @@ impl FunctionContext {
         FunctionContext { reader, ..self.clone() }
     }
 
-    /// On whose behalf the query reads.
+    /// The reader that the query reads as.
     pub fn reader(&self) -> &Reader {
         &self.reader
     }
@@ -184,12 +184,12 @@ impl FunctionContext {
         Ok(rows)
     }
 
-    /// Notes here what was looked at in a clone.
+    /// Notes here the facts that a clone looked at.
     pub(crate) fn note(&self, clone: &FunctionContext) {
         self.looks.note_all(&clone.looks);
     }
 
-    /// The facts that were looked at since this context was made.
+    /// The facts that were read since this context was made.
     pub(crate) fn dependence(&self) -> Option<Dependence> {
         let (dictionaries, is) = (self.looks.dictionaries(), |fact| self.looks.has(fact));
         let mut text = String::new();
@@ -276,8 +276,8 @@ pub trait ScalarFactory: Send + Sync {
     /// `NUMBER_OF_ARGUMENTS_DOESNT_MATCH`, `ILLEGAL_TYPE_OF_ARGUMENT` and the like, naming the function.
     fn bind(&self, args: &[ArgType], context: &FunctionContext) -> Result<Arc<dyn ScalarFunction>>;
 
-    /// For higher-order functions: the types of the lambda's parameters, given the types of the other
-    /// arguments (a lambda's own entry is `Nothing`). `None` when argument `index` is not to be a lambda.
+    /// The types of the lambda's parameters, for higher-order functions, given the types of the other arguments (a
+    /// lambda's own entry is `Nothing`). `None` when argument `index` is not to be a lambda.
     ///
     /// # Errors
     /// When the other arguments do not fit.
@@ -286,7 +286,7 @@ pub trait ScalarFactory: Send + Sync {
         Ok(None)
     }
 
-    /// What is declared of the functions that it makes ([`crate::Registry::describe`]).
+    /// The properties that are declared of the functions that it makes ([`crate::Registry::describe`]).
     fn properties(&self) -> Properties {
         Properties::default()
     }
@@ -360,41 +360,41 @@ pub trait ScalarFunction: Send + Sync {
         true
     }
 
-    /// For functions that look at some of their arguments only where others say so: which rows need which.
+    /// The rows that arguments are needed for, of functions that look at some arguments only where others say so.
     fn short_circuit(&self) -> Option<ShortCircuit> {
         None
     }
 
-    /// What the function says as a condition. It follows from the canonical name: functions around others need not
+    /// The meaning of the function as a condition. It follows from the canonical name: functions around others need not
     /// pass it on.
     fn predicate(&self) -> Option<Predicate> {
         Predicate::of(self.name())
     }
 
-    /// What the function computes, for rules that know another way; it follows from the canonical name too.
+    /// The operation, for rules that know another way; it follows from the canonical name too.
     fn operation(&self) -> Option<Operation> {
         Operation::of(self.name())
     }
 
-    /// What is declared of the function where it is registered.
+    /// The properties that are declared where the function is registered.
     fn properties(&self) -> Properties {
         Properties::default()
     }
 
-    /// For `in` and `notIn`: the values of the set, when they are few and of one column.
+    /// The values of the set of `in` and `notIn`, when they are few and of one column.
     fn constant_set(&self) -> Option<Vec<Value>> {
         None
     }
 
-    /// For functions that give arrays: the function that gives element `index` of them (from 1), the default of its
-    /// type if there is none, from the same arguments and without the other elements.
+    /// The function that gives element `index` (from 1) of the array that this one gives, the default of its type if
+    /// there is none, from the same arguments and without the other elements.
     fn element(&self, index: u64) -> Option<Arc<dyn ScalarFunction>> {
         let _ = index;
         None
     }
 
-    /// For comparisons with a constant of text that binding read as a value of the other argument's type: the
-    /// constant's position and that value.
+    /// The position and value of a comparison's constant of text that binding read as a value of the other argument's
+    /// type.
     fn read_constant(&self) -> Option<(usize, Value)> {
         None
     }
@@ -416,9 +416,9 @@ pub trait ScalarFunction: Send + Sync {
 /// Direction of a monotonic function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Monotonicity {
-    /// Never falls as the argument grows.
+    /// The result never falls as the argument grows.
     Rising,
-    /// Never rises as the argument grows.
+    /// The result never rises as the argument grows.
     Falling,
 }
 

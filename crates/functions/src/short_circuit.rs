@@ -25,7 +25,7 @@ pub struct ShortCircuit {
 }
 
 impl ShortCircuit {
-    /// As the setting `short_circuit_function_evaluation` has it; `None`: all arguments are computed for all rows.
+    /// The rule under a value of the setting `short_circuit_function_evaluation`; `None`: all arguments for all rows.
     ///
     /// # Errors
     /// `BAD_ARGUMENTS` for a value that the setting does not have.

@@ -1,4 +1,4 @@
-//! Functions of ClickHouse that are not here, and why: a query that calls one is told so.
+//! Functions of ClickHouse that are not supported, with the reasons that queries are told.
 
 /// Names (a star at the end stands for any rest) and the reason.
 const UNSUPPORTED: &[(&[&str], &str)] = &[
@@ -72,7 +72,7 @@ fn is_meant(pattern: &str, name: &str) -> bool {
     }
 }
 
-/// Why a function of ClickHouse is not here; `None` for names that are none of ClickHouse's, as far as is known.
+/// The reason why a function of ClickHouse is not supported; `None` for names that are none of ClickHouse's.
 pub fn why_unsupported(name: &str) -> Option<&'static str> {
     UNSUPPORTED.iter().find(|(names, _)| names.iter().any(|pattern| is_meant(pattern, name))).map(|(_, why)| *why)
 }

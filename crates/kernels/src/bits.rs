@@ -164,7 +164,7 @@ fn retain_blocks_avx2(words: &mut [u64], blocks: &[[u8; WORD]]) {
     }
 }
 
-/// All bits of eight bytes but the highest of each, and the lowest of each.
+/// The lower seven bits of each of eight bytes; and the lowest of each.
 const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 const ONES: u64 = 0x0101_0101_0101_0101;
 

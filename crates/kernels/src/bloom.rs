@@ -19,7 +19,7 @@ pub struct Bloom {
 }
 
 impl Bloom {
-    /// An empty filter for so many keys.
+    /// An empty filter with room for `keys` keys.
     pub fn new(keys: usize) -> Self {
         Bloom { blocks: vec![[0; 8]; (keys * BITS_PER_KEY).div_ceil(BLOCK_BITS).max(1)] }
     }

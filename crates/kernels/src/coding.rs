@@ -8,7 +8,7 @@
 pub struct Codes {
     /// The entry of each row.
     pub codes: Vec<u32>,
-    /// For each entry, in order of appearance, a row that holds it.
+    /// A row that holds each entry, in order of appearance.
     pub entry_rows: Vec<u32>,
 }
 

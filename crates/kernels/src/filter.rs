@@ -1,4 +1,4 @@
-//! From masks to selections.
+//! Masks as positions of rows.
 //!
 //! ```text
 //! mask bytes ─▶ 64 bits ─▶ positions of the ones     AVX-512: compressed 16 at a time; AVX2: bit by bit, or by table

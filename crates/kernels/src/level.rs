@@ -1,4 +1,4 @@
-//! The level of vector instructions in use: the best that the CPU has, or a lower one that somebody asks for.
+//! The level of vector instructions in use: the best that the CPU has, or a lower one that the environment names.
 //!
 //! The whole program is built for AVX2 (`.cargo/config.toml`); a level says which paths of explicit SIMD and generated
 //! code are taken beside what the compiler made of plain loops.
@@ -23,7 +23,7 @@ impl Level {
     /// All levels, the least first.
     pub const ALL: [Level; 3] = [Level::Baseline, Level::Avx2, Level::Avx512];
 
-    /// Its name.
+    /// The name of the level.
     pub fn name(self) -> &'static str {
         match self {
             Level::Baseline => "baseline",

@@ -62,7 +62,7 @@ impl Drop for EnteredScope<'_> {
 }
 
 impl Borrowed {
-    /// Lends `body` to whoever gets the handle until `during` returns (or unwinds); waits for calls that run.
+    /// Lends `body` to holders of the handle until `during` returns (or unwinds); waits for calls that run.
     pub fn scope<R>(body: &(dyn Fn(usize) -> bool + Sync), during: impl FnOnce(&Arc<Borrowed>) -> R) -> R {
         // SAFETY: only the lifetime changes. `Closing` is dropped before this function returns or unwinds, and
         // after that `call` never touches the pointer, so it is used within the borrow only.

@@ -9,12 +9,12 @@ use formats::{FormatSettings, NativeOutput, OutputFormat, ResultStats};
 use std::io::Read;
 use types::{Block, Column, ColumnBuilder, DataType, Field, Schema, Value};
 
-/// The counter that tells the most memory that a query had.
+/// The name of the counter of a query's peak memory.
 pub const PEAK_MEMORY: &str = "MemoryTrackerPeakUsage";
 /// Kinds of counters.
 const INCREMENT: i64 = 1;
 const GAUGE: i64 = 2;
-/// Bytes of the name of a table.
+/// Largest name of a table, in bytes.
 const NAME_BYTES_MAX: u64 = 64 << 10;
 
 /// Takes the compression that settings ask for, for clients that take compressed blocks.
@@ -188,7 +188,7 @@ pub struct NamedBlock {
 }
 
 impl NamedBlock {
-    /// Whether this ends the data.
+    /// Whether the block ends the data.
     pub fn is_end(&self) -> bool {
         self.schema.is_empty()
     }

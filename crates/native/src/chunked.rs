@@ -1,4 +1,4 @@
-//! Packets in chunks, since revision 54470, in either direction by itself.
+//! Packets in chunks, since revision 54470; each direction has its own choice.
 //!
 //! ```text
 //! packet   (size of a chunk: 4 bytes, little endian; its bytes)+, 0: 4 bytes
@@ -10,18 +10,18 @@
 use crate::wire::lie;
 use base::{Result, bail};
 
-/// Bytes of a chunk that is written.
+/// Largest chunk that is written, in bytes.
 const CHUNK_BYTES_MAX: usize = 1 << 30;
 const SIZE_BYTES: usize = 4;
 
-/// What this side says of a direction in which it takes both.
+/// The word of this side for a direction in which it takes both.
 pub const EITHER: &str = "notchunked_optional";
 /// Packets in chunks, as agreed upon.
 pub const CHUNKED: &str = "chunked";
 /// Packets without chunks, as agreed upon.
 pub const NOT_CHUNKED: &str = "notchunked";
 
-/// Agrees on whether the packets of a direction are in chunks. Where the server takes both the client's word counts.
+/// Agrees on whether the packets of a direction are in chunks. Where the server takes both, the client's word decides.
 ///
 /// # Errors
 /// `NETWORK_ERROR` when both insist, on different things, and for words that there are not.
@@ -37,7 +37,7 @@ pub fn agree(server: &str, client: &str) -> Result<bool> {
     bail!(NetworkError, "Incompatible protocol: the server's packets are {server}, the client asks for {client}")
 }
 
-/// What one side wants, and whether it takes the other too.
+/// Parses the word of one side: whether it wants chunks, and whether it takes the other way too.
 fn wish(word: &str) -> Result<(bool, bool)> {
     let (kind, is_flexible) = match word.strip_suffix("_optional") {
         Some(kind) => (kind, true),
@@ -64,7 +64,7 @@ pub fn put_packet(packet: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(&[0; SIZE_BYTES]);
 }
 
-/// Where in a packet a reader of chunks is.
+/// The position of a reader of chunks within a packet.
 ///
 /// The reader gives it the bytes that come: it says how many of them are sizes, and how many content follows.
 #[derive(Clone, Debug, Default)]
@@ -74,14 +74,14 @@ pub struct ChunkReader {
     /// The bytes of a size that have come.
     size: [u8; SIZE_BYTES],
     size_bytes: usize,
-    /// A chunk of the packet has come, but not its end.
+    /// Whether a chunk of the packet has come, but not its end.
     is_within: bool,
-    /// The reader is at the beginning of a packet.
+    /// Whether the reader is at the beginning of a packet.
     may_begin: bool,
 }
 
 impl ChunkReader {
-    /// Says that a packet was read to its end: the next byte is of another one.
+    /// Notes that a packet was read to its end: the next byte belongs to another one.
     pub fn next_packet(&mut self) {
         self.may_begin = true;
     }
@@ -107,7 +107,7 @@ impl ChunkReader {
         Ok((at, (bytes.len() - at).min(self.left as usize)))
     }
 
-    /// Looks whether a size may stand where it does.
+    /// Checks that a size may stand at this position.
     fn begin_chunk(&mut self) -> std::io::Result<()> {
         match (self.left, self.is_within) {
             (0, false) => Err(lie("a packet in chunks is empty")),
@@ -123,7 +123,7 @@ impl ChunkReader {
         }
     }
 
-    /// Says that content was read.
+    /// Notes that content was read.
     pub fn consume(&mut self, count: usize) {
         self.left -= (count as u32).min(self.left);
         self.may_begin &= count == 0;

@@ -1,4 +1,4 @@
-//! What a client says of itself with a query.
+//! Client information within the packet of a query.
 //!
 //! ```text
 //! kind: 0 none (and nothing follows), 1 of a user, 2 for another server's query
@@ -21,7 +21,7 @@ const SECONDARY: u8 = 2;
 const TCP: u8 = 1;
 const HTTP: u8 = 2;
 
-/// Reads what a client of a revision sends. It is shown, not believed.
+/// Reads the information that a client of a revision sends. It is shown, not trusted.
 ///
 /// # Errors
 /// Of the source, and for kinds that there are not.
@@ -42,7 +42,7 @@ pub fn read(source: &mut dyn Read, revision: u64) -> Result<ClientInfo> {
     if revision >= revision::INITIAL_QUERY_START {
         initial.start_time_us = i64::from_le_bytes(array(source)?);
     }
-    // What a client says of the first query, where it is this one, is nobody's.
+    // An initial query that is this one itself is ignored.
     client.initial = (kind == SECONDARY).then_some(initial);
     let interface = byte(source)?;
     match interface {
@@ -106,23 +106,23 @@ fn read_request(client: &mut ClientInfo, source: &mut dyn Read, revision: u64) -
     Ok(())
 }
 
-/// What a program says of itself with its queries.
+/// The information that a client program sends with its queries.
 #[derive(Clone, Debug, Default)]
 pub struct OwnInfo {
-    /// Its name.
+    /// The name of the program.
     pub program: String,
-    /// The user of the system.
+    /// The user in the operating system.
     pub os_user: String,
-    /// The computer.
+    /// The name of the computer.
     pub host: String,
     /// Version of the program: major, minor, patch.
     pub version: [u64; 3],
-    /// What quotas may count by.
+    /// The key that quotas may count by.
     pub quota_key: String,
 }
 
 impl OwnInfo {
-    /// Appends it for a server of a revision, as of a query of a user over TCP.
+    /// Appends the information for a server of a revision, as of a user's query over TCP.
     pub fn write(&self, revision: u64, out: &mut Vec<u8>) {
         out.push(1);
         ["", "", "0.0.0.0:0"].into_iter().for_each(|text| put_text(out, text));

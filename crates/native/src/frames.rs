@@ -23,16 +23,16 @@ const LZ4: u8 = 0x82;
 const ZSTD: u8 = 0x90;
 const NONE: u8 = 0x02;
 
-/// How blocks are compressed.
+/// The compression of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockMethod {
-    /// Not at all.
+    /// No compression.
     None,
-    /// LZ4, fast.
+    /// LZ4 with fast compression.
     Lz4,
-    /// LZ4, small.
+    /// LZ4 with high compression (LZ4HC).
     Lz4Hc,
-    /// With its level.
+    /// Zstandard with its level.
     Zstd(i32),
 }
 

@@ -1,4 +1,4 @@
-//! The first packets of both sides: who they are, and which revision they speak.
+//! The first packets of both sides: names, login and the revision that they speak.
 //!
 //! ```text
 //! client   0, name, major, minor, revision, database, user, password
@@ -19,10 +19,10 @@ const NAME_BYTES_MAX: u64 = 16 << 10;
 const VALUE_BYTES_MAX: u64 = 1 << 20;
 /// Settings and rules that a server may tell.
 const LIST_MAX: u64 = 10_000;
-/// The version of what replicas that read together say to each other. Ursa does not read so.
+/// The version of the protocol between replicas that read together. Ursa does not read so.
 const PARALLEL_REPLICAS_VERSION: u64 = 3;
 
-/// What a client says of itself.
+/// The hello of a client: its program, its revision and its login.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClientHello {
     /// The program's name.
@@ -76,22 +76,22 @@ impl ClientHello {
     }
 }
 
-/// What a server says of itself.
+/// The hello of a server: its name, its revision and its settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerHello {
-    /// The name that programs know it by.
+    /// The name that client programs see.
     pub name: String,
-    /// Its version: major, minor, patch.
+    /// The version: major, minor, patch.
     pub version: [u64; 3],
     /// The newest revision that it speaks.
     pub server_revision: u64,
-    /// Its time zone.
+    /// The time zone of the server.
     pub time_zone: String,
-    /// The name that people see.
+    /// The name that is shown to people.
     pub display_name: String,
-    /// What it says of packets in chunks: of those that it sends, and of those that it takes.
+    /// The server's words on packets in chunks: for those that it sends, and for those that it takes.
     pub chunks: [String; 2],
-    /// A number that hashes between servers begin with.
+    /// A nonce for hashes between servers.
     pub nonce: u64,
     /// The settings that its sessions begin with.
     pub settings: Vec<(String, String)>,
@@ -190,17 +190,17 @@ impl ServerHello {
     }
 }
 
-/// What a client adds to its hello once it knows the server's.
+/// The addendum that a client sends once it knows the server's hello.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Addendum {
-    /// What quotas may count by.
+    /// The key that quotas may count by.
     pub quota_key: String,
-    /// What the client says of packets in chunks: of those that it sends, and of those that it takes.
+    /// The client's words on packets in chunks: for those that it sends, and for those that it takes.
     pub chunks: [String; 2],
 }
 
 impl Addendum {
-    /// Reads it, of a client of a revision.
+    /// Reads the addendum of a client of a revision.
     ///
     /// # Errors
     /// Of the source.
@@ -215,7 +215,7 @@ impl Addendum {
         Ok(addendum)
     }
 
-    /// Makes it for a server of a revision.
+    /// Makes the addendum for a server of a revision.
     pub fn packet(&self, revision: u64) -> Vec<u8> {
         let mut out = Vec::new();
         put_text(&mut out, &self.quota_key);

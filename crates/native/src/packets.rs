@@ -11,7 +11,7 @@ pub mod of_server {
     pub const DATA: u8 = 1;
     /// An error.
     pub const EXCEPTION: u8 = 2;
-    /// What has been done since the last such packet.
+    /// Progress since the last such packet.
     pub const PROGRESS: u8 = 3;
     /// The answer to `PING`.
     pub const PONG: u8 = 4;
@@ -43,17 +43,17 @@ pub mod of_client {
     pub const QUERY: u8 = 1;
     /// A block of an external table or of an insert.
     pub const DATA: u8 = 2;
-    /// The running query is to end.
+    /// A request to end the running query.
     pub const CANCEL: u8 = 3;
-    /// The server is to answer with `PONG`.
+    /// A request for `PONG`.
     pub const PING: u8 = 4;
-    /// Which of some tables are there.
+    /// A question for the existence of some tables.
     pub const TABLES_STATUS_REQUEST: u8 = 5;
-    /// The client is there.
+    /// A sign that the client still lives.
     pub const KEEP_ALIVE: u8 = 6;
-    /// A value that servers know by a name.
+    /// A value that the server keeps under a name.
     pub const SCALAR: u8 = 7;
-    /// The client asks for a text to sign.
+    /// A request for a text to sign.
     pub const SSH_CHALLENGE_REQUEST: u8 = 11;
     /// The signature.
     pub const SSH_CHALLENGE_RESPONSE: u8 = 12;
@@ -82,7 +82,7 @@ pub fn exception(error: &Error) -> Vec<u8> {
 pub struct ServerException {
     /// The code of ClickHouse.
     pub code: i32,
-    /// What happened.
+    /// The message of the error.
     pub message: String,
 }
 
@@ -109,7 +109,7 @@ impl ServerException {
     }
 }
 
-/// Counts of what a query has done.
+/// Counts of the work that a query has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProgressCounts {
     /// Rows read.
@@ -122,7 +122,7 @@ pub struct ProgressCounts {
     pub written_rows: u64,
     /// Bytes written.
     pub written_bytes: u64,
-    /// Time.
+    /// Elapsed time in nanoseconds.
     pub elapsed_ns: u64,
 }
 
@@ -169,7 +169,7 @@ impl ProgressCounts {
         Ok(counts)
     }
 
-    /// Adds what has come since.
+    /// Adds the counts of a later packet.
     pub fn add(&mut self, since: &ProgressCounts) {
         self.read_rows = self.read_rows.saturating_add(since.read_rows);
         self.read_bytes = self.read_bytes.saturating_add(since.read_bytes);
@@ -185,9 +185,9 @@ impl ProgressCounts {
 pub struct ProfileInfo {
     /// Rows of the result.
     pub rows: u64,
-    /// Its blocks.
+    /// Number of blocks of the result.
     pub blocks: u64,
-    /// Its bytes.
+    /// Bytes of the result.
     pub bytes: u64,
     /// Rows that reached the outermost `LIMIT`, if there is one.
     pub rows_before_limit: Option<u64>,

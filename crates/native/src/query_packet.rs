@@ -14,23 +14,23 @@ use std::io::{Read, Result};
 
 /// Bytes of an id.
 const ID_BYTES_MAX: u64 = 64 << 10;
-/// Bytes of roles and hashes between servers: they are looked at, not used.
+/// Bytes of roles and hashes between servers: they are read, not used.
 const SERVER_BYTES_MAX: u64 = 1 << 20;
 /// Bytes of a query with the rows in its text, at most; they are taken as they come.
 const QUERY_BYTES_MAX: u64 = 256 << 20;
 
-/// How far the server is to compute a query.
+/// The stage up to which the server computes a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Columns are read, nothing more.
+    /// Columns are read; nothing is computed.
     FetchColumns = 0,
     /// States of aggregates.
     WithMergeableState = 1,
-    /// All.
+    /// The whole query.
     Complete = 2,
-    /// All but what must see the rows of all servers.
+    /// The whole query but what needs the rows of all servers.
     WithMergeableStateAfterAggregation = 3,
-    /// The same, and limits.
+    /// The same as [`Self::WithMergeableStateAfterAggregation`], with limits applied.
     WithMergeableStateAfterAggregationAndLimit = 4,
 }
 
@@ -50,19 +50,19 @@ impl Stage {
 /// A query as the client sends it.
 #[derive(Debug, PartialEq)]
 pub struct QueryPacket {
-    /// Its id; empty where the server is to make one.
+    /// The id; empty where the server is to make one.
     pub id: String,
-    /// Who asks.
+    /// Information about the client.
     pub client: ClientInfo,
-    /// Its settings.
+    /// Settings of the query.
     pub settings: Vec<GivenSetting>,
-    /// A server asks in the name of a user, with the hash of a secret.
+    /// Whether a server asks in the name of a user, with the hash of a secret.
     pub has_secret: bool,
-    /// How far it is to be computed.
+    /// The stage up to which the query is computed.
     pub stage: Stage,
-    /// Blocks are compressed, in both directions.
+    /// Whether blocks are compressed, in both directions.
     pub is_compressed: bool,
-    /// Its text, with the rows of an insert that lie in it.
+    /// The text, with the rows of an insert that are part of it.
     pub text: Vec<u8>,
     /// Values of `{name:Type}`.
     pub parameters: Vec<(String, String)>,
@@ -100,15 +100,15 @@ impl QueryPacket {
 /// A query as a program sends it.
 #[derive(Clone, Debug)]
 pub struct OwnQuery<'a> {
-    /// Its id; the server makes one where it is empty.
+    /// The id; the server makes one where it is empty.
     pub id: &'a str,
-    /// Who asks.
+    /// Information about the program.
     pub client: &'a OwnInfo,
-    /// Its settings.
+    /// Settings of the query.
     pub settings: &'a [(String, String)],
-    /// Blocks are compressed, in both directions.
+    /// Whether blocks are compressed, in both directions.
     pub is_compressed: bool,
-    /// Its text.
+    /// The text of the query.
     pub text: &'a [u8],
     /// Values of `{name:Type}`.
     pub parameters: &'a [(String, String)],

@@ -1,8 +1,8 @@
-//! Revisions of the protocol: from which on a field is there. Both sides speak the lesser of theirs.
+//! Revisions of the protocol at which fields were introduced. Both sides speak the lesser of theirs.
 
-/// The newest that this server speaks.
+/// The newest revision that this server speaks.
 pub const NEWEST: u64 = 54_476;
-/// The oldest: clients of before it cannot say who they are.
+/// The oldest revision that is served: older clients cannot say who they are.
 pub const OLDEST: u64 = 54_060;
 
 /// The server's name for people.
@@ -19,7 +19,7 @@ pub const COLUMN_DEFAULTS: u64 = 54_410;
 pub const WRITE_INFO: u64 = 54_420;
 /// Settings as text with flags; before, each in the binary form of its type.
 pub const SETTINGS_AS_TEXT: u64 = 54_429;
-/// The hash that servers show to servers.
+/// The hash by which servers authenticate to servers.
 pub const INTERSERVER_SECRET: u64 = 54_441;
 /// The trace that a query belongs to.
 pub const OPEN_TELEMETRY: u64 = 54_442;
@@ -27,9 +27,9 @@ pub const OPEN_TELEMETRY: u64 = 54_442;
 pub const FORWARDED_FOR: u64 = 54_443;
 /// `Referer` of queries that came by HTTP.
 pub const REFERER: u64 = 54_447;
-/// How many servers a query went through.
+/// Number of servers that a query went through.
 pub const DISTRIBUTED_DEPTH: u64 = 54_448;
-/// When the first of the queries began.
+/// Start time of the initial query.
 pub const INITIAL_QUERY_START: u64 = 54_449;
 /// Counters of the query.
 pub const PROFILE_EVENTS: u64 = 54_451;
@@ -39,15 +39,15 @@ pub const STATE_VERSIONS: u64 = 54_452;
 pub const PARALLEL_REPLICAS: u64 = 54_453;
 /// Counters of inserts, too.
 pub const PROFILE_EVENTS_OF_INSERTS: u64 = 54_456;
-/// What a client adds after the hello.
+/// The addendum of a client after the hello.
 pub const ADDENDUM: u64 = 54_458;
 /// Values of `{name:Type}`.
 pub const PARAMETERS: u64 = 54_459;
 /// Nanoseconds, in progress.
 pub const ELAPSED_IN_PROGRESS: u64 = 54_460;
-/// What passwords must be like.
+/// Rules for passwords.
 pub const PASSWORD_RULES: u64 = 54_461;
-/// A number that hashes between servers begin with.
+/// A nonce for hashes between servers.
 pub const NONCE: u64 = 54_462;
 /// Bytes to read, in progress.
 pub const TOTAL_BYTES_IN_PROGRESS: u64 = 54_463;
@@ -55,11 +55,11 @@ pub const TOTAL_BYTES_IN_PROGRESS: u64 = 54_463;
 pub const TIME_ZONE_UPDATES: u64 = 54_464;
 /// Logins by keys of SSH.
 pub const SSH_AUTHENTICATION: u64 = 54_466;
-/// Rows before aggregation, in what is told of a result.
+/// Rows before aggregation, in the figures of a result.
 pub const ROWS_BEFORE_AGGREGATION: u64 = 54_469;
 /// Packets in chunks.
 pub const CHUNKED_PACKETS: u64 = 54_470;
-/// The version of what replicas that read together say to each other.
+/// The version of the protocol between replicas that read together.
 pub const PARALLEL_REPLICAS_VERSION: u64 = 54_471;
 /// Roles that another server grants.
 pub const EXTERNAL_ROLES: u64 = 54_472;

@@ -20,19 +20,19 @@ const VALUE_BYTES_MAX: u64 = 16 << 20;
 /// Bytes of all values together.
 const ALL_BYTES_MAX: usize = 64 << 20;
 
-/// A server that does not know the setting must refuse the query.
+/// Flag of a setting that a server must know: else it refuses the query.
 const IMPORTANT: u64 = 1;
-/// The name is the user's own, the value a literal.
+/// Flag of a setting with a name of the user's own, whose value is a literal.
 const CUSTOM: u64 = 2;
 
 /// A setting that comes with a query.
 #[derive(Debug, PartialEq)]
 pub struct GivenSetting {
-    /// Its name.
+    /// The name of the setting.
     pub name: String,
-    /// Its value, as text.
+    /// The value, as text.
     pub value: String,
-    /// Whoever does not know it must refuse the query.
+    /// Whether a server that does not know it must refuse the query.
     pub is_important: bool,
 }
 

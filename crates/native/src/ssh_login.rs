@@ -13,7 +13,7 @@ use crate::packets::{of_client, of_server};
 use crate::wire::{byte, bytes, lie, put_text, text};
 use std::io::{Read, Result};
 
-/// What stands before the name of a user who logs in so.
+/// The mark before the name of a user who logs in by a key of SSH.
 pub const MARK: &str = " SSH KEY AUTHENTICATION ";
 /// Bytes of a signature: those of the longest keys have less than a tenth.
 const SIGNATURE_BYTES_MAX: u64 = 16 << 10;

@@ -50,7 +50,7 @@ pub fn bytes(source: &mut dyn Read, bytes_max: u64) -> Result<Vec<u8>> {
     if read != length { Err(ErrorKind::UnexpectedEof.into()) } else { Ok(out) }
 }
 
-/// Reads a length and that much text; what is not UTF-8 is replaced.
+/// Reads a length and that much text; bytes that are not UTF-8 are replaced.
 ///
 /// # Errors
 /// As [`bytes`].
@@ -66,7 +66,7 @@ pub fn put_text(out: &mut Vec<u8>, text: impl AsRef<[u8]>) {
     out.extend_from_slice(bytes);
 }
 
-/// Makes the error of a peer that sends what cannot be.
+/// Makes the error of a peer that sends impossible values.
 pub fn lie(message: impl Into<String>) -> Error {
     Error::new(ErrorKind::InvalidData, message.into())
 }

@@ -6,7 +6,7 @@ use crate::analyze::{Environment, bind_over_table, keeps_duplicates};
 use base::Result;
 use sql::ast::*;
 
-/// The statement to be shown.
+/// The statement in the form that is shown.
 ///
 /// # Errors
 /// `EXPECTED_ALL_OR_DISTINCT`, constants that are none.
@@ -188,7 +188,7 @@ impl Understanding<'_> {
         exprs.iter_mut().try_for_each(|expr| self.expr(expr))
     }
 
-    /// Each arm is one call: frames of this recursion stay small.
+    /// Rewrites an expression. Each arm is one call, so that frames of this recursion stay small.
     fn expr(&self, expr: &mut Expr) -> Result<()> {
         match &mut expr.kind {
             ExprKind::Literal(_) => self.literal(expr),
@@ -228,7 +228,7 @@ impl Understanding<'_> {
         call.is_operator = false;
         let is_in = matches!(call.name.name.as_str(), "in" | "notIn" | "globalIn" | "globalNotIn");
         for (at, arg) in call.args.iter_mut().enumerate() {
-            // What IN looks in is a set, not a value.
+            // The right side of IN is a set, not a value.
             let is_set = is_in
                 && at == 1
                 && (matches!(arg.kind, ExprKind::Literal(_)) || arg.as_call_of("tuple").is_some_and(is_one_constant));

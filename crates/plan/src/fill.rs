@@ -17,29 +17,29 @@ pub struct FillNode {
     pub interpolate: Vec<(usize, Expr)>,
 }
 
-/// One column of `WITH FILL`.
+/// A column of `WITH FILL`.
 #[derive(Clone, Debug)]
 pub struct FillColumn {
-    /// Its position.
+    /// The position of the column.
     pub column: usize,
-    /// `DESC`.
+    /// Whether the order is `DESC`.
     pub descending: bool,
-    /// Where the grid begins; at the first value without.
+    /// The beginning of the grid; `None` for the first value.
     pub from: Option<Value>,
-    /// Where it ends, exclusively.
+    /// The end of the grid, not included.
     pub to: Option<Value>,
-    /// From one value of the grid to the next.
+    /// The distance from one value of the grid to the next.
     pub step: FillStep,
-    /// How far behind a row filling goes on.
+    /// The distance behind a row up to which filling goes on.
     pub staleness: Option<FillStep>,
 }
 
 /// A distance in a fill column.
 #[derive(Clone, Debug)]
 pub enum FillStep {
-    /// In the units of an integer, date or time.
+    /// A distance in the units of an integer, date or time.
     Integer(i128),
-    /// Of a float.
+    /// A distance of floats.
     Float(f64),
     /// The moved value as an expression over a column of one: for steps of the calendar.
     Calendar(Expr),

@@ -1,6 +1,6 @@
-//! What a predicate of a scan means, as a text: equal for equal predicates over the same part. All that storage
-//! remembers of predicates (bit indexes, analyses of indexes) is keyed by it, so that this is the one place that says
-//! when two are the same.
+//! Identities of a scan's predicates, as texts: equal for equal predicates over the same part. All that storage
+//! remembers of predicates (the query condition cache, analyses of indexes) is keyed by them, so that this is the one
+//! place that says when two are the same.
 //!
 //! The text holds all that a value can depend on: columns with their types, functions with the types of their results,
 //! and the state that functions looked at when they were bound (time zone, settings, dictionaries:

@@ -1,4 +1,4 @@
-//! From syntax tree to logical plan: names and types are resolved ([`analyze`]), correlated subqueries
+//! Logical plans of syntax trees: names and types are resolved ([`analyze`]), correlated subqueries
 //! become joins (`unnest`), rules improve the plan
 //! ([`optimize`]), `EXPLAIN` prints it ([`explain`]).
 //!

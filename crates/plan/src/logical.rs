@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use storage::{Condition, ReadColumn, Table};
 use types::{Block, DataType, Schema};
 
-/// An operator with the schema of what it gives.
+/// An operator with the schema of its columns.
 #[derive(Clone)]
 pub struct Plan {
     /// The operator.
@@ -40,15 +40,15 @@ pub enum PlanNode {
     Limit { input: Box<Plan>, limit: Option<u64>, offset: u64, with_ties: Option<Vec<SortKey>> },
     /// `LIMIT -n`: the last rows, in their order, after leaving out `offset` rows at the end.
     LimitLast { input: Box<Plan>, limit: u64, offset: u64 },
-    /// As `Limit`, where amounts may be shares of all rows.
+    /// The rows as of `Limit`, where amounts may be shares of all rows.
     LimitShare { input: Box<Plan>, limit: Option<Amount>, offset: Amount, with_ties: Option<Vec<SortKey>> },
-    /// As `LimitBy`, counted from the last row of each value.
+    /// The rows as of `LimitBy`, counted from the last row of each value.
     LimitByLast { input: Box<Plan>, keys: Vec<Expr>, limit: u64, offset: u64 },
     /// Puts in rows that are missing between the sorted ones.
     Fill(Box<FillNode>),
     /// At most `limit` rows per distinct value of the keys, after skipping `offset` of each, in input order.
     LimitBy { input: Box<Plan>, keys: Vec<Expr>, limit: u64, offset: u64 },
-    /// Each distinct row once; after `limit` rows no more are needed.
+    /// Distinct rows, each once; after `limit` rows no more are needed.
     Distinct { input: Box<Plan>, limit: Option<u64> },
     /// Joins two inputs.
     Join(Box<JoinNode>),
@@ -87,9 +87,9 @@ pub struct RecursiveNode {
     pub id: u64,
     /// The first rows.
     pub base: Plan,
-    /// One round; gives columns of the same types.
+    /// A round; gives columns of the same types.
     pub step: Plan,
-    /// Rows that were there before are left out (`UNION DISTINCT`).
+    /// Whether rows that were there before are left out (`UNION DISTINCT`).
     pub distinct: bool,
     /// Rounds, at most.
     pub rounds_max: u64,
@@ -97,9 +97,9 @@ pub struct RecursiveNode {
 
 /// A plan that several readers share and that is run once.
 pub struct SharedPlan {
-    /// The same for all readers, and only for them.
+    /// The number of the plan, by which its readers know it.
     pub id: u64,
-    /// What is run once.
+    /// The plan, which is run once.
     pub plan: Plan,
 }
 
@@ -115,9 +115,9 @@ impl SharedPlan {
 /// A read of a table or view on somebody's behalf.
 #[derive(Clone)]
 pub struct CheckAccessNode {
-    /// What is read.
+    /// The plan of the relation.
     pub input: Plan,
-    /// Who reads.
+    /// The rights of the reader.
     pub access: Arc<dyn ReadAccess>,
     /// The relation's database.
     pub database: String,
@@ -134,7 +134,7 @@ pub struct ScanNode {
     pub table: Arc<dyn Table>,
     /// `database.table` or the call of a table function, for `EXPLAIN`.
     pub name: String,
-    /// Everything that the filters and the output use.
+    /// The columns that the filters and the output use.
     pub source: Vec<ReadColumn>,
     /// Names of the paths that `source` reads of JSON columns.
     pub paths: Vec<Arc<str>>,
@@ -142,16 +142,16 @@ pub struct ScanNode {
     pub filters: Vec<Expr>,
     /// The positions in `source` that are given, in order.
     pub output: Vec<usize>,
-    /// What the filters say for skipping, over the columns of the table's definition.
+    /// The condition for skipping granules that follows from the filters, over the columns of the table's definition.
     pub condition: Condition,
     /// Rows after which no more are needed.
     pub limit: Option<u64>,
-    /// For a top-k above: the position in `output` of the first sort key, and whether it sorts descending. The executor
-    /// connects the running bound.
+    /// The order of a top-k above: the position in `output` of the first sort key, and whether it sorts descending. The
+    /// executor connects the running bound.
     pub top: Option<(usize, bool)>,
-    /// How many rows that top-k keeps, where nothing between it and the scan drops or adds rows.
+    /// Number of rows that the top-k keeps, where nothing between it and the scan drops or adds rows.
     pub top_rows: Option<u64>,
-    /// What the plan makes of all rows that pass, for storage to keep.
+    /// The result that the plan computes of all rows that pass, for storage to keep.
     pub result: Option<Arc<storage::PartResult>>,
     /// Keys over `source` that must be among the values that a [`PlanNode::BuildRuntimeFilter`] of the same number
     /// notes; only those whose values are known when the scan is opened count.
@@ -191,7 +191,7 @@ impl ScanNode {
         }
     }
 
-    /// What wins above the scan, as the table counts its columns.
+    /// The top-k above the scan, in terms of the table's columns.
     pub fn top_request(&self) -> Option<storage::Top> {
         let ((output, descending), rows) = (self.top?, self.top_rows?);
         match self.source[self.output[output]] {
@@ -204,23 +204,23 @@ impl ScanNode {
 /// A key of a run-time filter, at the side that makes it or at one that is filtered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuntimeKey {
-    /// The same at both sides.
+    /// The number of the filter, the same at both sides.
     pub id: u32,
-    /// What has the values.
+    /// The expression whose values are compared.
     pub key: Expr,
 }
 
 /// Grouping and aggregation.
 #[derive(Clone)]
 pub struct AggregateNode {
-    /// Where rows come from.
+    /// The input.
     pub input: Plan,
-    /// What to group by.
+    /// The keys of the groups.
     pub keys: Vec<Expr>,
-    /// What to compute per group.
+    /// The aggregates of each group.
     pub aggregates: Vec<AggregateCall>,
-    /// Only these groups are needed: the first `limit` in the order of keys over *this node's output* (an empty order:
-    /// any).
+    /// The order and number of the groups that are needed: the first `limit` in the order of keys over *this node's
+    /// output* (an empty order: any); `None` for all.
     pub top: Option<(Vec<SortKey>, u64)>,
     /// `WITH TOTALS`, `ROLLUP`, `CUBE`, `GROUPING SETS` as lists of key positions per set, if there are several; then a
     /// last `UInt64` column gives the set's number.
@@ -232,7 +232,7 @@ pub struct AggregateNode {
 pub struct TotalsNode {
     /// The groups that count.
     pub input: Plan,
-    /// How many keys there are.
+    /// Number of keys.
     pub keys: usize,
     /// The aggregates.
     pub functions: Vec<Arc<dyn AggregateFunction>>,
@@ -244,7 +244,7 @@ pub struct TotalsNode {
     pub exprs: Vec<Expr>,
     /// Conditions over the same: there are no totals where one does not hold.
     pub conditions: Vec<Expr>,
-    /// The row is no result but a part of another row of totals, which knows it by this number.
+    /// The number by which another row of totals knows this one, if it is a part of that and no result.
     pub part: Option<usize>,
 }
 
@@ -257,36 +257,36 @@ pub enum TotalsStep {
     Part(usize, Vec<DataType>),
 }
 
-/// One aggregate function over argument expressions.
+/// A call of an aggregate function.
 #[derive(Clone)]
 pub struct AggregateCall {
     /// The function, with combinators.
     pub function: Arc<dyn AggregateFunction>,
-    /// Its arguments.
+    /// The arguments.
     pub args: Vec<Expr>,
 }
 
 /// A number of rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Amount {
-    /// So many.
+    /// A number of rows.
     Rows(u64),
-    /// This share of all, rounded up.
+    /// A share of all rows, rounded up.
     Share(f64),
 }
 
 /// A sort key.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SortKey {
-    /// What to sort by.
+    /// The expression to sort by.
     pub expr: Expr,
-    /// `DESC`.
+    /// Whether the order is `DESC`.
     pub descending: bool,
-    /// NULL and NaN come before everything else.
+    /// Whether NULL and NaN come before everything else.
     pub nulls_first: bool,
 }
 
-/// Which rows without a partner are kept.
+/// The kind of a join: the rows without a partner that are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum JoinKind {
@@ -300,31 +300,31 @@ pub enum JoinKind {
     Paste,
 }
 
-/// The strictness of a join: how many partners of a row count, and which side's rows are given.
+/// The strictness of a join: the number of a row's partners that count, and the side whose rows are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JoinStrictness {
-    /// Every partner.
+    /// All partners.
     All,
     /// One partner per row of the preserved side (inner: per row of the left).
     Any,
     /// Rows that have a partner, once.
     Semi,
-    /// Rows that have none.
+    /// Rows that have no partner.
     Anti,
     /// The nearest partner by [`JoinNode::asof`] (kinds `Inner` and `Left`).
     Asof,
-    /// Every partner, but a second one of a left row is the error `INCORRECT_RESULT_OF_SCALAR_SUBQUERY` (kind `Left`).
+    /// All partners, but a second one of a left row is the error `INCORRECT_RESULT_OF_SCALAR_SUBQUERY` (kind `Left`).
     Single,
 }
 
 /// The inequality `left test right` of an `ASOF` join, which it has beside its keys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AsofCondition {
-    /// Over the left input.
+    /// The expression over the left input.
     pub left: Expr,
-    /// Over the right input's own positions, of the same type but for `Nullable`. NULL is near nothing.
+    /// The expression over the right input's own positions, of the same type but for `Nullable`. NULL is near nothing.
     pub right: Expr,
-    /// How they compare.
+    /// The comparison of the two.
     pub test: AsofTest,
 }
 
@@ -349,9 +349,9 @@ pub struct JoinNode {
     pub left: Plan,
     /// The build side.
     pub right: Plan,
-    /// Kind.
+    /// The kind of the join.
     pub kind: JoinKind,
-    /// Strictness.
+    /// The strictness of the join.
     pub strictness: JoinStrictness,
     /// Equalities: an expression over the left input and one over the right, of one type but for `Nullable`. NULL
     /// equals nothing.
@@ -360,12 +360,12 @@ pub struct JoinNode {
     pub residual: Option<Expr>,
     /// The inequality of an `ASOF` join.
     pub asof: Option<AsofCondition>,
-    /// How it is run: `Hash` until the physical rules choose.
+    /// The strategy: `Hash` until the physical rules choose.
     pub strategy: JoinStrategy,
 }
 
 impl JoinNode {
-    /// How the inputs are merged, of a join that merges them.
+    /// The order of a merge join; `None` for a hash join.
     pub fn merge(&self) -> Option<MergeOrder> {
         match self.strategy {
             JoinStrategy::Hash => None,
@@ -374,7 +374,7 @@ impl JoinNode {
     }
 }
 
-/// How a join is run.
+/// The strategy of a join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JoinStrategy {
     /// The right input is read as a whole, into a hash table where there are keys; then the left one.
@@ -383,14 +383,14 @@ pub enum JoinStrategy {
     Merge(MergeOrder),
 }
 
-/// In which order a join merges its inputs.
+/// The order in which a join merges its inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MergeOrder {
-    /// By how many of the first keys the inputs are cut into ranges.
+    /// Number of the first keys by which the inputs are cut into ranges.
     pub ranged: usize,
     /// Whether the left input is a table in the order of these keys.
     pub left_sorted: bool,
-    /// Whether the right input is.
+    /// Whether the right input is a table in the order of these keys.
     pub right_sorted: bool,
 }
 
@@ -403,7 +403,7 @@ pub enum SetOperation {
 }
 
 impl PlanNode {
-    /// Whether the operator says how rows are obtained, not which rows.
+    /// Whether the operator says how rows are obtained, not which rows (physical).
     fn is_physical(&self) -> bool {
         match self {
             PlanNode::LateFetch { .. } | PlanNode::BuildRuntimeFilter { .. } => true,

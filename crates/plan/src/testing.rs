@@ -132,7 +132,7 @@ impl CatalogView for SmallTables {
     }
 }
 
-/// Every subquery that is run while planning gives no rows, or the one of an aggregation over nothing.
+/// A runner of subqueries during planning: each gives no rows, or the one of an aggregation over nothing.
 struct NoRows;
 
 impl SubqueryRunner for NoRows {
@@ -191,7 +191,7 @@ pub(crate) fn plan_of(query: &str) -> Result<Plan> {
     Ok(plan)
 }
 
-/// What rules, one after the other, make of the plan of a query; it is a valid plan of the same types.
+/// The plan of a query after some rules, one after the other; it is a valid plan of the same types.
 pub(crate) fn rewritten(query: &str, rules: &[fn(Plan, &Environment) -> Result<Plan>]) -> Plan {
     let parsed = parsed(query).unwrap_or_else(|error| panic!("{query}: {error}"));
     let apply = |env: &Environment| -> Result<Plan> {

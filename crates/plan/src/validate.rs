@@ -1,4 +1,4 @@
-//! What holds of every plan: positions lie within the inputs, no placeholder is left, types of columns are those of the
+//! The invariants of plans: positions lie within the inputs, no placeholder is left, types of columns are those of the
 //! inputs, and a schema has the columns that its node gives.
 
 use crate::fill::FillNode;
@@ -8,7 +8,7 @@ use functions::{Expr, ExprKind};
 use storage::ReadColumn;
 use types::{DataType, Schema};
 
-/// Nothing, or a description of what does not hold.
+/// Success, or a description of the broken invariant.
 type Validity = Result<(), String>;
 
 impl Plan {

@@ -15,24 +15,24 @@ use types::DataType;
 /// partition come one after another in its order.
 #[derive(Clone)]
 pub struct WindowNode {
-    /// Where rows come from.
+    /// The input.
     pub input: Plan,
     /// Rows of equal keys are one partition; empty: all rows are.
     pub partition_by: Vec<Expr>,
     /// The order inside of a partition; empty: all rows are peers.
     pub order_by: Vec<SortKey>,
-    /// What to compute.
+    /// The functions to compute.
     pub calls: Vec<WindowCall>,
-    /// Of each partition no more than so many rows are needed, the first ones.
+    /// Number of first rows of each partition that are needed; `None` for all.
     pub first_rows: Option<u64>,
 }
 
-/// One function over the window.
+/// A call of a function over the window.
 #[derive(Clone)]
 pub struct WindowCall {
     /// The function.
     pub function: WindowFunction,
-    /// Its arguments.
+    /// The arguments.
     pub args: Vec<Expr>,
     /// The rows that it sees.
     pub frame: Frame,
@@ -40,7 +40,7 @@ pub struct WindowCall {
     pub result_type: DataType,
 }
 
-/// What is computed for each row.
+/// The function of a call, computed for each row.
 #[derive(Clone)]
 pub enum WindowFunction {
     /// `row_number`: position in the partition, from 1.
@@ -57,9 +57,9 @@ pub enum WindowFunction {
     Ntile(u64),
     /// `lag` and `lead`: a value some rows away. Arguments: value, then offset and default where given.
     Shift {
-        /// Back (`lag`) instead of forth.
+        /// Whether it goes back (`lag`) instead of forth.
         back: bool,
-        /// Rows outside of the frame count as missing (`lagInFrame`, `leadInFrame`).
+        /// Whether rows outside of the frame count as missing (`lagInFrame`, `leadInFrame`).
         in_frame: bool,
     },
     /// `nth_value(x, n)`: the value of the frame's row `n`, from 1.
@@ -72,16 +72,16 @@ pub enum WindowFunction {
     /// `exponentialTimeDecayedSum(length)(value, time)` and its kin. Arguments: the value where there is one, then the
     /// time, both `Float64`.
     Decayed {
-        /// What is computed of the values of the frame.
+        /// The quantity that is computed of the frame's values.
         what: Decayed,
-        /// In what time a value shrinks to 1/e of itself.
+        /// The time in which a value shrinks to 1/e of itself, in units of the time argument.
         length: f64,
     },
     /// An aggregate over the frame.
     Aggregate(Arc<dyn AggregateFunction>),
 }
 
-/// What is computed of values that are worth the less the longer ago they were.
+/// A quantity of values whose weight decays with their age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Decayed {
@@ -111,7 +111,7 @@ impl Decayed {
 /// A frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// How bounds are counted.
+    /// The unit of the bounds.
     pub unit: FrameUnit,
     /// The first row.
     pub start: FrameBound,
@@ -119,7 +119,7 @@ pub struct Frame {
     pub end: FrameBound,
 }
 
-/// How bounds are counted.
+/// The unit in which bounds are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum FrameUnit {
@@ -135,13 +135,13 @@ pub enum FrameBound {
     Unbounded,
     /// The current row, or its peers.
     CurrentRow,
-    /// So far before.
+    /// A distance before the current row.
     Preceding(FrameOffset),
-    /// So far behind.
+    /// A distance behind the current row.
     Following(FrameOffset),
 }
 
-/// How far a bound is from the current row.
+/// The distance of a bound from the current row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FrameOffset {
     /// Rows, or groups of peers.
@@ -155,7 +155,7 @@ pub enum FrameOffset {
 }
 
 impl Frame {
-    /// All rows of the partition.
+    /// The frame of all rows of the partition.
     pub fn whole() -> Self {
         Frame { unit: FrameUnit::Rows, start: FrameBound::Unbounded, end: FrameBound::Unbounded }
     }
@@ -243,7 +243,7 @@ impl WindowFunction {
 }
 
 impl WindowCall {
-    /// Every expression of the call.
+    /// All expressions of the call.
     pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         self.args.iter_mut().chain(self.frame.exprs_mut())
     }
@@ -255,13 +255,13 @@ impl WindowCall {
 }
 
 impl WindowNode {
-    /// Every expression, all over the input.
+    /// All expressions, over the input.
     pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
         let own = self.partition_by.iter().chain(self.order_by.iter().map(|key| &key.expr));
         own.chain(self.calls.iter().flat_map(|call| call.args.iter().chain(call.frame.exprs())))
     }
 
-    /// Every expression, to be replaced.
+    /// All expressions, to be replaced.
     pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         let own = self.partition_by.iter_mut().chain(self.order_by.iter_mut().map(|key| &mut key.expr));
         own.chain(self.calls.iter_mut().flat_map(WindowCall::exprs_mut))

@@ -1,4 +1,4 @@
-//! The way of a result to the client.
+//! Sending of a result to the HTTP client: the head, then the body as it comes.
 //!
 //! ```text
 //! format ─ encoder ─ held bytes ─┬─ ended within HOLD_BYTES: head and body in one write, with its length
@@ -38,11 +38,11 @@ const BREAK_DELAY: Duration = Duration::from_millis(200);
 pub(crate) type Headers = Vec<(&'static str, String)>;
 type Chunk = std::io::Result<Bytes>;
 
-/// The head of an answer and how its body comes.
+/// The head of an answer and the source of its body.
 pub(crate) struct Answer {
     pub status: u16,
     pub headers: Headers,
-    /// Those that the query gives, over the others.
+    /// Headers that the query sets, which replace the others.
     given: GivenHeaders,
     body: AnswerBody,
 }
@@ -53,7 +53,7 @@ enum AnswerBody {
 }
 
 impl Answer {
-    /// An answer that is there as a whole.
+    /// An answer whose body is known as a whole.
     pub(crate) fn whole(status: u16, headers: Headers, body: impl Into<Vec<u8>>) -> Self {
         Answer { status, headers, given: Vec::new(), body: AnswerBody::Whole(body.into()) }
     }
@@ -88,7 +88,7 @@ impl Answer {
 
 struct ChunkStream<G> {
     receiver: mpsc::Receiver<Chunk>,
-    /// The connection is broken once this has passed.
+    /// Time after which the connection is broken.
     breaking: Option<Pin<Box<Sleep>>>,
     _on_drop: G,
 }

@@ -37,7 +37,7 @@ pub(crate) struct BodyReader {
 }
 
 impl BodyReader {
-    /// A reader of what `body` brings. Must be called in the runtime.
+    /// A reader of the bytes of `body`. Must be called within the runtime.
     ///
     /// # Errors
     /// When a small body breaks off or stops coming.
@@ -55,7 +55,7 @@ impl BodyReader {
         Ok(BodyReader { current: Bytes::new(), rest: Some(receiver) })
     }
 
-    /// A reader of nothing.
+    /// A reader of an empty body.
     pub(crate) fn empty() -> Self {
         BodyReader { current: Bytes::new(), rest: None }
     }

@@ -1,4 +1,4 @@
-//! Bytes of an answer that are held back: in memory, past a limit in a file without a name.
+//! A queue of the bytes of an answer that are held back: in memory, and past a limit in an unnamed file.
 
 use base::{Error, ErrorCode, Result};
 use std::fs::File;
@@ -20,17 +20,17 @@ pub(crate) struct ByteQueue {
 }
 
 impl ByteQueue {
-    /// Bytes in it.
+    /// Number of bytes in the queue.
     pub(crate) fn len(&self) -> u64 {
         self.memory.len() as u64 + self.file_bytes
     }
 
-    /// Whether part of it is in a file.
+    /// Whether part of the queue is in a file.
     pub(crate) fn is_on_disk(&self) -> bool {
         self.file.is_some()
     }
 
-    /// Moves bytes into it.
+    /// Moves bytes to the end of the queue.
     ///
     /// # Errors
     /// When the temporary file cannot be written.

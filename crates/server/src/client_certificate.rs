@@ -1,4 +1,4 @@
-//! The names of a certificate that a client has shown over TLS.
+//! The names in a certificate that a client presented over TLS.
 
 use crate::tls_port::SecureStream;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub(crate) struct ClientCertificate {
 }
 
 impl ClientCertificate {
-    /// The certificate of a stream's peer; `None` when it has shown none.
+    /// The certificate of a stream's peer; `None` when it presented none.
     pub(crate) fn of(stream: &SecureStream) -> Option<Arc<Self>> {
         let chain = stream.get_ref().1.peer_certificates()?;
         Self::parse(chain.first()?).map(Arc::new)

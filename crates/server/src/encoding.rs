@@ -22,7 +22,7 @@ const LEVEL_MAX: u64 = 9;
 /// take up to 674 MiB.
 const ZSTD_LEVEL_MAX: u64 = 3;
 
-/// How an answer is encoded.
+/// The encoding of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) enum Coding {
     #[default]
@@ -91,14 +91,14 @@ impl Write for Sink {
 /// Compresses an answer.
 pub(crate) enum Encoder {
     Plain,
-    /// Not all compressors give access to what they write into, so that is shared.
+    /// The compressor and its output, which is shared because not all compressors give access to it.
     Http(Box<Compressor<Sink>>, Sink),
     /// ClickHouse's own blocks; the bytes of the block that is being filled.
     Blocks(Vec<u8>),
 }
 
 impl Encoder {
-    /// An encoder at its beginning.
+    /// An encoder with nothing written.
     ///
     /// # Errors
     /// When the compressor cannot begin.
@@ -113,7 +113,7 @@ impl Encoder {
         })
     }
 
-    /// Appends what `data` becomes; some of it may stay in the compressor.
+    /// Appends the encoded form of `data`; some of it may stay in the compressor.
     ///
     /// # Errors
     /// When the compressor fails.
@@ -132,7 +132,7 @@ impl Encoder {
         result.map_err(failed)
     }
 
-    /// Appends what is still in the compressor, and its end.
+    /// Appends the rest of the compressor's output, and its end.
     ///
     /// # Errors
     /// When the compressor fails.

@@ -59,7 +59,7 @@ fn numbered(types: &str) -> String {
     out
 }
 
-/// Tables that are there until this is dropped.
+/// Loaded external tables, which are dropped with this.
 pub(crate) struct Loaded {
     session: Session,
     names: Vec<String>,
@@ -85,9 +85,9 @@ pub(crate) fn load(query: &Session, tables: Vec<ExternalTable>) -> Result<Option
 }
 
 impl Loaded {
-    /// No tables yet, in the session of a query.
+    /// A set without tables yet, in the session of a query.
     pub(crate) fn new(query: &Session) -> Self {
-        // What comes with a query may be read by it, however little else it may do.
+        // A query may read the tables that come with it, even where the user may do little else.
         let session = query.for_external_tables();
         Loaded { session, names: Vec::new() }
     }

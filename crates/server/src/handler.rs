@@ -1,4 +1,4 @@
-//! Paths and methods; from a request to a job and from its answer to the response.
+//! Routing by path and method: from a request to a job, and from its answer to the response.
 
 use crate::ServerState;
 use crate::answer::{Answer, Headers, error_answer};
@@ -28,19 +28,19 @@ use tokio::sync::oneshot;
 /// The name of the server in headers.
 const DISPLAY_NAME: &str = "ursa";
 
-/// Where a proxy says for whom it asks.
+/// The header in which a proxy names the client that it asks for.
 static FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Who a connection is with.
+/// The peer of a connection.
 #[derive(Clone)]
 pub(crate) struct Peer {
-    /// Its address.
+    /// The peer's address.
     pub address: SocketAddr,
-    /// Over TLS.
+    /// Whether the connection is over TLS.
     pub is_secure: bool,
-    /// How long it may neither send nor take bytes.
+    /// Longest times for which it may neither send nor take bytes.
     pub times: Arc<SocketTimes>,
-    /// What it has shown over TLS.
+    /// The certificate that it presented over TLS.
     pub certificate: Option<Arc<ClientCertificate>>,
 }
 
@@ -103,7 +103,7 @@ pub(crate) async fn handle_metrics(state: Arc<ServerState>, request: Request) ->
     }
 }
 
-/// The answer to who asks whether the server lives, and takes requests: nobody's secret.
+/// The answer to checks of whether the server lives and takes requests, which need no login.
 fn health(state: &ServerState, request: &Request) -> Option<Response<Body>> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return None;
@@ -127,7 +127,7 @@ fn check_origin(live: &LiveOptions, request: &Request) -> std::result::Result<He
     })
 }
 
-/// The metrics for a user who may read the tables that they are of.
+/// The metrics, for a user who may read the tables that they come from.
 async fn metrics_of_user(state: Arc<ServerState>, peer: Peer, request: Request, headers: Headers) -> Response<Body> {
     let (parts, _) = request.into_parts();
     let credentials = match Params::read(&parts.uri, &parts.headers) {
@@ -215,7 +215,7 @@ async fn query(
     }
 }
 
-/// What a request says of its client.
+/// The facts about its client that a request gives.
 fn client_info(peer: &Peer, parts: &Parts, quota_key: &str) -> ClientInfo {
     let text = |name: &HeaderName| header(&parts.headers, name).unwrap_or_default();
     ClientInfo {

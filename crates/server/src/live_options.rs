@@ -27,19 +27,19 @@ pub trait ConfigSource: std::fmt::Debug + Send + Sync {
 /// Configuration that was read again.
 #[derive(Debug)]
 pub struct NewConfiguration {
-    /// Of the engine; see [`engine::Engine::reconfigure`] for what is taken of it.
+    /// Options of the engine; see [`engine::Engine::reconfigure`] for those that are taken.
     pub engine: EngineOptions,
-    /// Of the server: hosts and origins, rules, certificates are taken of it.
+    /// Options of the server, of which hosts and origins, rules and certificates are taken.
     pub server: ServerOptions,
-    /// What `system.warnings` says of it.
+    /// Notes on the configuration, which `system.warnings` shows.
     pub notes: Vec<String>,
 }
 
-/// What requests are held against.
+/// Options that requests are checked against.
 pub(crate) struct LiveOptions {
     pub origins: RequestOrigins,
     pub rules: Rules,
-    /// How long running queries may take to end by themselves when the server stops.
+    /// Time that running queries have to end by themselves when the server stops.
     pub shutdown_wait: Duration,
 }
 
@@ -57,10 +57,10 @@ impl LiveOptions {
     }
 }
 
-/// Options in use, and what others are made with.
+/// The options in use, with what is needed to make new ones.
 pub(crate) struct LiveCell {
     current: RwLock<Arc<LiveOptions>>,
-    /// Those of the start.
+    /// The options that the server started with.
     options: ServerOptions,
     addresses: Vec<SocketAddr>,
     /// Set once, when the ports are open.
@@ -70,7 +70,7 @@ pub(crate) struct LiveCell {
 }
 
 impl LiveCell {
-    /// The options of the start.
+    /// A cell that holds the options of the start.
     ///
     /// # Errors
     /// For rules that are not right.
@@ -106,7 +106,7 @@ pub(crate) fn check_openness(addresses: &[SocketAddr], is_open: bool) -> Result<
 }
 
 impl ServerState {
-    /// Takes up what can change. Everything that can fail comes before the first change.
+    /// Applies what can change. Everything that can fail comes before the first change.
     fn apply(&self, new: &NewConfiguration) -> Result<()> {
         let own = &self.live;
         check_openness(&own.addresses, new.engine.password.is_empty())?;

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 /// The longest wait after one failure.
 const WAIT_MAX: Duration = Duration::from_secs(5);
-/// The longest line of attempts of one address: those beyond it are not looked at.
+/// Longest wait of the attempts of one address; further ones are refused unchecked.
 const QUEUE_MAX: Duration = Duration::from_secs(20);
 /// Failures are forgotten after this time without another.
 const MEMORY: Duration = Duration::from_secs(120);
@@ -25,7 +25,7 @@ const ADDRESSES_MAX: usize = 65_536;
 struct LoginAttempts {
     failures: u32,
     last: Instant,
-    /// When the next attempt may be looked at.
+    /// Time at which the next attempt may be checked.
     free: Instant,
 }
 
@@ -34,7 +34,7 @@ struct LoginAttempts {
 pub(crate) struct Logins(Mutex<HashMap<IpAddr, LoginAttempts>>);
 
 impl Logins {
-    /// How long an attempt of an address has to wait for its turn; `None` when too many wait before it.
+    /// Time that an attempt of an address has to wait for its turn; `None` when too many wait before it.
     pub(crate) fn turn(&self, address: IpAddr) -> Option<Duration> {
         let now = Instant::now();
         let mut slots = self.lock();
@@ -80,14 +80,14 @@ impl Logins {
     }
 }
 
-/// From where somebody logs in.
+/// The origin of a login.
 #[derive(Clone)]
 pub(crate) struct LoginOrigin {
     /// The address.
     pub address: SocketAddr,
-    /// Over TLS.
+    /// Whether the connection is over TLS.
     pub is_secure: bool,
-    /// What was shown over TLS.
+    /// The certificate that the client presented over TLS.
     pub certificate: Option<Arc<ClientCertificate>>,
 }
 
@@ -119,7 +119,7 @@ pub(crate) async fn log_in(state: &ServerState, origin: &LoginOrigin, credential
             base::log!(Trace, "Logins", "Login of user {user:?} from {address}");
             state.logins.succeeded(address);
         }
-        // Who gives nothing guesses nothing: browsers ask without a password first.
+        // A login without credentials is no guess: browsers ask without a password first.
         Err(_) if !credentials.are_given => {}
         Err(_) => state.logins.failed(address, user),
     }

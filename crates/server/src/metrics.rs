@@ -1,4 +1,4 @@
-//! `/metrics`: what the engine counts and measures, in Prometheus's text format 0.0.4.
+//! `/metrics`: counters and measurements of the engine, in Prometheus's text format 0.0.4.
 //!
 //! Names are those of ClickHouse's own page, `ClickHouseProfileEvents_…` and its like; what it has not begins with
 //! `ursa_`, and what Prometheus's libraries tell of a process with `process_`.
@@ -16,15 +16,15 @@ use tokio::sync::oneshot;
 
 /// The type of the page.
 const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
-/// What looks at all parts is looked at again after this time.
+/// Age at which metrics that need a look at all parts are computed again.
 const PARTS_TIME: Duration = Duration::from_secs(10);
 
-/// Part of the page that is kept for a while.
+/// The metrics that are slow to compute, kept as text for a while.
 #[derive(Default)]
 pub(crate) struct SlowMetrics(Mutex<Option<(Instant, String)>>);
 
 impl SlowMetrics {
-    /// The text, made anew if that of before is old; of those who ask at once, one makes it.
+    /// The text, made anew if it is too old; of concurrent callers, one makes it.
     fn text(&self, now: Instant, make: impl FnOnce() -> String) -> String {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &*kept {

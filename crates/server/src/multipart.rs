@@ -22,7 +22,7 @@ const FIELD_BYTES_MAX: u64 = 1 << 30;
 /// A part of a form.
 pub(crate) struct Part {
     pub name: String,
-    /// It has a file name: its data are rows.
+    /// Whether the part has a file name: its data are rows.
     pub is_file: bool,
     pub data: ByteQueue,
 }
@@ -123,7 +123,7 @@ impl Form<'_> {
         Ok(())
     }
 
-    /// Moves what is before `mark` into `out`, and takes the mark.
+    /// Moves the bytes before `mark` into `out`, and drops the mark.
     fn read_to(&mut self, mark: &[u8], out: &mut ByteQueue) -> Result<()> {
         loop {
             if let Some(at) = memchr::memmem::find(&self.buffer, mark) {

@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 /// Threads at most: queries, not bytes on their way, take the time.
 const THREADS_MAX: usize = 4;
-/// Tasks of a thread may end by themselves for this time.
+/// Time that tasks of a thread have to end by themselves.
 const END_TIME: Duration = Duration::from_millis(100);
 
 /// A runtime of the thread that drives it.

@@ -1,4 +1,4 @@
-//! What a request says beside its body: URL parameters and headers.
+//! Parameters of a request beside its body: URL parameters and headers.
 
 use crate::rules::PredefinedQuery;
 use axum::http::{HeaderMap, HeaderName, Uri, header::AUTHORIZATION};
@@ -21,13 +21,13 @@ pub(crate) struct Credentials {
     pub user: String,
     pub password: String,
     pub are_given: bool,
-    /// The certificate shown over TLS is to be the proof.
+    /// Whether the certificate presented over TLS is the proof.
     pub by_certificate: bool,
-    /// A text and its signature are the proof.
+    /// Text and signature that are the proof.
     pub signed: Option<SignedText>,
 }
 
-/// A text that this server made up for one login, and what the client made of it by its key.
+/// A text that this server made for one login, and the client's signature of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SignedText {
     pub text: Vec<u8>,
@@ -47,11 +47,11 @@ pub(crate) struct Params {
     pub session_id: Option<String>,
     pub session_timeout: Option<String>,
     pub session_check: bool,
-    /// The session ends with this request.
+    /// Whether the session ends with this request.
     pub close_session: bool,
-    /// The answer in ClickHouse's own compressed blocks.
+    /// Whether the answer is in ClickHouse's own compressed blocks.
     pub compress: bool,
-    /// The body in ClickHouse's own compressed blocks.
+    /// Whether the body is in ClickHouse's own compressed blocks.
     pub decompress: bool,
     /// Revision of the native protocol that the client reads.
     pub protocol_version: u64,
@@ -61,10 +61,10 @@ pub(crate) struct Params {
     pub settings: Vec<(String, String)>,
     /// Every `role=`.
     pub roles: Vec<String>,
-    /// What quotas may count by.
+    /// The key that quotas may count by.
     pub quota_key: String,
     pub credentials: Credentials,
-    /// The client writes `INTO OUTFILE` itself.
+    /// Whether the client writes `INTO OUTFILE` itself.
     pub writes_outfiles: bool,
 }
 
@@ -103,7 +103,7 @@ impl Params {
         }
     }
 
-    /// Takes a rule's query in place of what the URL said; the parts of the URL that the rule names, and parameters of
+    /// Takes a rule's query in place of the URL's; the parts of the URL that the rule names, and parameters of
     /// the URL that the query names, are its values.
     pub(crate) fn predefine(&mut self, query: &Arc<PredefinedQuery>, groups: Vec<(String, String)>) {
         self.query = query.text.clone().into_bytes();
@@ -126,8 +126,8 @@ impl Params {
         }
     }
 
-    /// What the parameters say of a table whose rows come with the request: `name_format`, `name_structure`,
-    /// `name_types`.
+    /// Takes the parameter `name_format`, `name_structure` or `name_types` (`what` is the part after `_`), which
+    /// describes a table whose rows come with the request.
     pub(crate) fn take_external(&mut self, table: &str, what: &str) -> Option<String> {
         let name = format!("{table}_{what}");
         let at = self.settings.iter().rposition(|(known, _)| *known == name)?;

@@ -1,4 +1,4 @@
-//! Who may knock: `Host` and `Origin` of requests.
+//! Admission of requests by their `Host` and `Origin`.
 //!
 //! A page in a browser can send requests to every server that the browser reaches, this machine's own among them. Two
 //! checks keep such pages out, whatever they send:

@@ -3,14 +3,14 @@
 use axum::http::{HeaderName, HeaderValue};
 use base::{Result, bail, err};
 
-/// Headers of an answer, over those that it has anyway.
+/// Headers that a query sets for its answer, over those that it has anyway.
 pub(crate) type GivenHeaders = Vec<(HeaderName, HeaderValue)>;
 
-/// What an empty map of the setting reads.
+/// The text of the setting for an empty map.
 const EMPTY: &str = "{}";
 /// Headers at most.
 const HEADERS_MAX: usize = 100;
-/// Headers that say how the answer's bytes are to be read, which is the server's business.
+/// Headers that describe how the answer's bytes are to be read, which only the server sets.
 const OF_THE_SERVER: [&str; 8] =
     ["connection", "content-encoding", "content-length", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"];
 
@@ -33,7 +33,7 @@ fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue)> {
     let parsed = HeaderName::from_bytes(name.as_bytes())
         .map_err(|_| err!(BadArguments, "http_response_headers: '{name}' is no name of a header"))?;
     let known = parsed.as_str();
-    // Who may see answers is said at the start of the server.
+    // The headers of CORS follow from the server's options alone.
     if OF_THE_SERVER.contains(&known) || known.starts_with("access-control-") {
         bail!(BadArguments, "http_response_headers: the header '{name}' is set by the server alone");
     }

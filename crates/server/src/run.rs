@@ -22,15 +22,15 @@ use tokio::sync::oneshot;
 /// A request that is to be answered.
 pub(crate) struct Job {
     pub state: Arc<ServerState>,
-    /// Who asks.
+    /// The user that the query runs as.
     pub user: UserId,
-    /// From where, and with what.
+    /// Address and program of the client, and the interface that it uses.
     pub client: ClientInfo,
     pub params: Params,
     pub body: BodyReader,
-    /// GET and HEAD may not change anything.
+    /// Whether the method is GET or HEAD, which may not change anything.
     pub is_get: bool,
-    /// How long the client may neither send nor take bytes.
+    /// Longest times for which the client may neither send nor take bytes.
     pub times: Arc<SocketTimes>,
     pub content_encoding: String,
     pub content_type: String,
@@ -38,9 +38,9 @@ pub(crate) struct Job {
     /// The answer's headers so far.
     pub headers: Headers,
     pub cancel: CancelToken,
-    /// Set once the query may be ended when its client goes.
+    /// Set when the query may be ended once its client goes.
     pub may_cancel: Arc<AtomicBool>,
-    /// The head tells how far reading was at times (`send_progress_in_http_headers`).
+    /// Whether the head tells the progress from time to time (`send_progress_in_http_headers`).
     pub sends_progress: bool,
 }
 
@@ -56,7 +56,7 @@ impl Job {
         }
     }
 
-    /// Writes the body; the answer's headers.
+    /// Writes the body; gives the answer's headers.
     fn answer(&mut self, writer: &mut AnswerWriter) -> Result<Headers> {
         let body = std::mem::replace(&mut self.body, BodyReader::empty());
         let mut source = self.source(body)?;
@@ -152,7 +152,7 @@ impl Job {
         {
             use_database(&mut session, database)?;
         }
-        // What GET may not do must not depend on what its own URL says.
+        // The limits of GET must not depend on settings in its own URL.
         if self.is_get && session.settings.readonly == 0 {
             session.settings_mut().readonly = 2;
         }
@@ -182,7 +182,7 @@ impl Job {
         writer.configure(coding, hold)
     }
 
-    /// Writes the rows; the headers of the whole answer.
+    /// Writes the rows; gives the headers of the whole answer.
     fn write(&mut self, mut query: Query, writer: &mut AnswerWriter) -> Result<Headers> {
         let settings = query.settings().clone();
         if query.outfile.is_some() && !self.params.writes_outfiles {
@@ -231,7 +231,7 @@ impl Job {
     }
 }
 
-/// Makes a database that of a session.
+/// Makes `database` the current one of a session.
 ///
 /// # Errors
 /// `UNKNOWN_DATABASE`.
@@ -259,7 +259,7 @@ fn summary(s: &QueryStatistics) -> String {
     format!("{{{}}}", fields.join(","))
 }
 
-/// Sixteen letters that no result holds by chance.
+/// Sixteen random letters, which no result contains by chance.
 fn random_tag() -> String {
     let mut number = u128::from(random()) << 64 | u128::from(random());
     let mut letter = || {

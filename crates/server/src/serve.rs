@@ -1,4 +1,4 @@
-//! Listening, and ending well.
+//! Listening on ports, and ending in order.
 
 use crate::ServerState;
 use crate::client_certificate::ClientCertificate;
@@ -25,12 +25,12 @@ use tokio::task::JoinHandle;
 
 /// Connections to the port of metrics at a time, beside those of the others.
 const METRICS_CONNECTIONS_MAX: usize = 16;
-/// Cancelled queries may answer for this time.
+/// Time that cancelled queries have to answer.
 const CANCEL_TIME: Duration = Duration::from_secs(3);
 /// The wait after a connection could not be accepted: most often for want of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
-/// Where to listen, and to whom.
+/// Options of a server: ports, limits, hosts and origins.
 #[derive(Clone, Debug)]
 pub struct ServerOptions {
     /// Name or address of the interface.
@@ -41,23 +41,23 @@ pub struct ServerOptions {
     pub tcp_port: Option<u16>,
     /// Port of metrics, which asks for no login; 0 for any that is free.
     pub metrics_port: Option<u16>,
-    /// Whether the server shall not start without that port; else it goes without one that is taken, and says so.
+    /// Whether the server refuses to start without that port; else it goes without one that is taken, and logs so.
     pub needs_tcp_port: bool,
-    /// Names of this server in `Host`, beside loopback's and the address it listens on; `*` for any.
+    /// Names of this server in `Host`, beside those of loopback and of its own addresses; `*` for any.
     pub allowed_hosts: Vec<String>,
     /// Origins whose pages may send requests; `*` for all.
     pub allowed_origins: Vec<String>,
     /// Connections at a time.
     pub max_connections: usize,
-    /// How long a connection may be idle, or take for the head of a request.
+    /// Longest time that a connection may be idle, or take for the head of a request.
     pub keep_alive_timeout: Duration,
     /// Ports of TLS beside those in clear.
     pub secure: Option<SecurePorts>,
     /// A YAML file of rules: paths that have queries or texts of their own.
     pub http_handlers: Option<PathBuf>,
-    /// How long running queries may take to end by themselves when the server stops.
+    /// Time that running queries have to end by themselves when the server stops.
     pub shutdown_wait: Duration,
-    /// Where all this came from, and can be read again.
+    /// The source of these options, to be read again.
     pub source: Option<Arc<dyn ConfigSource>>,
 }
 
@@ -68,9 +68,9 @@ pub struct SecurePorts {
     pub https_port: Option<u16>,
     /// The native protocol over TLS.
     pub tcp_port: Option<u16>,
-    /// Certificate, key, and what is asked of clients.
+    /// Certificate, key, and requirements on clients' certificates.
     pub tls: ServerTlsOptions,
-    /// How long a handshake may take.
+    /// Longest time that a handshake may take.
     pub handshake_timeout: Duration,
 }
 
@@ -161,7 +161,7 @@ fn resolve(host: &str, port: u16) -> Result<Vec<SocketAddr>> {
     Ok(addresses)
 }
 
-/// What a port speaks.
+/// The protocol of a port.
 #[derive(Clone)]
 enum PortKind {
     Http,
@@ -171,7 +171,7 @@ enum PortKind {
     SecureNative(Arc<TlsPort>, NativePort),
 }
 
-/// What connections of all ports share.
+/// State that connections of all ports share.
 #[derive(Clone)]
 struct PortContext {
     state: Arc<ServerState>,
@@ -320,7 +320,7 @@ async fn bind(addresses: &[SocketAddr], flag: &str) -> Result<(TcpListener, Sock
     Ok((listener, address))
 }
 
-/// Serves the connections of a port until `stopped`; each holds an `open` until it ends.
+/// Serves the connections of a port until `stopped`; each holds a clone of `open` until it ends.
 async fn accept_all(
     listener: TcpListener,
     kind: PortKind,
@@ -445,7 +445,7 @@ fn reload_at_signals(state: Arc<ServerState>, has_file: bool) -> Result<impl Fut
             base::log!(Information, "Application", "SIGHUP: the log file was opened anew");
             if has_file {
                 let state = state.clone();
-                // What came of it is in the log.
+                // The log has the result.
                 let _ = tokio::task::spawn_blocking(move || state.reload_config()).await;
             }
         }

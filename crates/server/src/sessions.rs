@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long an unused session lives when the request does not say.
+/// Time that an unused session lives when the request does not say.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(60);
 /// The longest life that a request may ask for.
 const TIMEOUT_MAX_S: u64 = 3600;
@@ -15,7 +15,7 @@ const TIMEOUT_MAX_S: u64 = 3600;
 type Key = (String, String);
 
 struct SessionSlot {
-    /// `None` while a request uses it.
+    /// The session; `None` while a request uses it.
     session: Option<Session>,
     timeout: Duration,
     used: Instant,
@@ -25,7 +25,7 @@ struct SessionSlot {
 #[derive(Default)]
 pub(crate) struct Sessions(Mutex<HashMap<Key, SessionSlot>>);
 
-/// A session for one request; goes back when dropped.
+/// A session for one request, which returns to the others when dropped.
 pub(crate) struct NamedSession {
     sessions: Arc<Sessions>,
     key: Key,

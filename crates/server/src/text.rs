@@ -83,7 +83,7 @@ pub(crate) fn with_data(
     }
 }
 
-/// Where an insert's data begins, if the text so far tells.
+/// The place at which an insert's data begins, if the text so far tells.
 fn find_data(text: &[u8], settings: &Settings, parameters: &HashMap<String, String>) -> Option<usize> {
     Some(parsed(text, settings, parameters)?.data?.start)
 }

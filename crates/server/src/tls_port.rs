@@ -1,4 +1,4 @@
-//! A port of TLS: handshakes within a time, certificates that are read again when they change, failures that are told.
+//! A port of TLS: handshakes within a time, certificates that are read again when they change, logged failures.
 //!
 //! What comes out of a handshake is a stream as a socket is one, for HTTP as for any other protocol.
 
@@ -28,7 +28,7 @@ const CLEAR_BYTES_MAX: usize = 64 << 10;
 /// A stream over TLS, whose writes to the socket fail when the peer takes nothing.
 pub(crate) type SecureStream = TlsStream<TimedStream>;
 
-/// What the connections of a port of TLS share.
+/// State that the connections of a port of TLS share.
 pub(crate) struct TlsPort {
     certificates: ServerCertificates,
     handshake_time_ms: AtomicU64,
@@ -88,7 +88,7 @@ impl TlsPort {
 
     async fn try_handshake(&self, stream: TcpStream, times: Arc<SocketTimes>) -> Result<Option<SecureStream>> {
         let mut first = [0];
-        // Those that look whether the port is open say nothing; that is no failure.
+        // Probes of whether the port is open send nothing; that is no failure.
         if stream.peek(&mut first).await? == 0 {
             return Ok(None);
         }
@@ -131,20 +131,20 @@ async fn refuse_clear(mut stream: TcpStream, first: u8) {
     let _ = tokio::time::timeout(REFUSAL_TIME, async {
         stream.write_all(answer.as_bytes()).await?;
         stream.shutdown().await?;
-        // What is left unread when a socket closes takes the answer with it.
+        // Data that is unread when a socket closes would make the client lose the answer.
         tokio::io::copy(&mut (&mut stream).take(CLEAR_BYTES_MAX as u64), &mut tokio::io::sink()).await
     })
     .await;
 }
 
-/// Counts failed handshakes; a line a second tells of them.
+/// Counts failed handshakes, and logs a line a second about them.
 #[derive(Default)]
 struct FailureLog(Mutex<FailureCounts>);
 
 #[derive(Default)]
 struct FailureCounts {
     all: u64,
-    /// Since the last line.
+    /// Failures since the last line.
     untold: u64,
     told: Option<Instant>,
 }

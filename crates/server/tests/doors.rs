@@ -1,4 +1,4 @@
-//! The table of doors: what clients may not do to a server that nobody has configured, request by request.
+//! The table of doors: attempts that a server which nobody has configured must refuse, request by request.
 //!
 //! `docs/security.md` has the same rows with ClickHouse's answers; a row that is missing there fails the test.
 
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use support::Server;
 
-/// One row: what a client tries, how, and what must come of it.
+/// One row: an attempt of a client, and the answer that it must get.
 struct Attempt<'a> {
     name: &'a str,
     method: &'a str,
@@ -20,7 +20,7 @@ struct Attempt<'a> {
     body: &'a str,
     /// The status, or 0 for any that is no success.
     status: u16,
-    /// What the answer must hold.
+    /// Text that the answer must contain.
     holds: &'a str,
 }
 

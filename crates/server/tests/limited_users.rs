@@ -1,4 +1,4 @@
-//! What a user without rights gets by the doors that HTTP has beside the query.
+//! Access of a user without rights through the endpoints that HTTP has beside the query.
 
 mod support;
 

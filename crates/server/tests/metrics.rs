@@ -1,4 +1,4 @@
-//! `/metrics`, and who may read it.
+//! `/metrics`, and the users that may read it.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! The native protocol on a raw socket: what clients send, what they get, and what comes of lies.
+//! The native protocol on a raw socket: packets of clients, answers to them, and answers to lies.
 
 mod support;
 

@@ -49,7 +49,7 @@ fn with_tls(tls: &ServerTlsOptions) -> ServerOptions {
     ServerOptions { secure, ..ServerOptions::default() }
 }
 
-/// Whether who trusts a certificate alone is answered.
+/// Whether a client that trusts this certificate alone is answered.
 fn is_trusted(server: &Server, tls: &ServerTlsOptions) -> bool {
     let options = ClientTlsOptions { ca: Some(tls.certificate.clone()), ..ClientTlsOptions::default() };
     let connection = tls::connection(&tls::client_config(&options).unwrap(), "localhost").unwrap();

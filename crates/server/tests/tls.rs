@@ -1,4 +1,4 @@
-//! HTTPS from the outside: who is let in, with which certificates, and what slow or confused peers come to.
+//! HTTPS from the outside: the certificates that are let in, and the fate of slow or confused peers.
 
 mod support;
 
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use support::{HttpAnswer, Server, exchange, folder, request};
 use tls::{ClientCertificates, ClientTlsOptions, ServerTlsOptions, StreamOwned, TlsVersion};
 
-/// An authority and the folder of what it has signed.
+/// An authority and the folder of the certificates that it signed.
 struct Authority {
     folder: PathBuf,
     issuer: CertifiedIssuer<'static, KeyPair>,
@@ -43,7 +43,7 @@ impl Authority {
         self.folder.join(file)
     }
 
-    /// A server of the certificate `server`.
+    /// A server with the certificate `server`.
     fn serve(&self, name: &str, change: impl FnOnce(&mut ServerTlsOptions)) -> Server {
         self.sign("server", &["localhost", "127.0.0.1"]);
         let mut tls = ServerTlsOptions {
@@ -57,7 +57,7 @@ impl Authority {
         Server::start(&format!("tls-{name}"), ServerOptions { secure, ..ServerOptions::default() })
     }
 
-    /// What a client trusts that knows this authority.
+    /// Options of a client that trusts this authority.
     fn trusted(&self) -> ClientTlsOptions {
         ClientTlsOptions { ca: Some(self.path("ca.pem")), ..ClientTlsOptions::default() }
     }
@@ -89,7 +89,7 @@ fn send_secure(server: &Server, options: &ClientTlsOptions, request: &[u8]) -> R
     exchange(&mut StreamOwned::new(connection, server.connect_https()), request)
 }
 
-/// The body of a query's answer, or why there is none.
+/// The body of a query's answer, or the reason why there is none.
 fn ask(server: &Server, options: &ClientTlsOptions, query: &str) -> String {
     match send_secure(server, options, &request("POST", "/", &[], query.as_bytes())) {
         Ok(answer) => answer.text(),

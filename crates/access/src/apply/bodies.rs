@@ -8,7 +8,7 @@ use crate::state::AccessChange;
 use base::{Result, bail};
 use sql::ast::{self, AccessEntityKind, HostPattern, Ident};
 
-/// A `RENAME TO` over the body of what is renamed.
+/// The change of a `RENAME TO`: the new name (empty for none) and the body as it was.
 fn renamed(rename: Option<&Ident>) -> impl Fn(&EntityBody) -> (String, EntityBody) + '_ {
     move |body| (rename.map(|name| name.name.clone()).unwrap_or_default(), body.clone())
 }

@@ -169,7 +169,7 @@ impl AccessCaller<'_> {
         false
     }
 
-    /// What a statement names, as privileges on objects.
+    /// The privileges and objects that a statement names.
     ///
     /// # Errors
     /// `INVALID_GRANT` for privileges that cannot be granted that deep.
@@ -231,7 +231,7 @@ impl AccessCaller<'_> {
         }
     }
 
-    /// Refuses who may not grant something on.
+    /// Refuses a user who may not grant the privileges of `item` to others.
     fn demand_option(&self, item: &GrantItem) -> Result<()> {
         match self.by {
             Some(by) if !by.rights().may_grant(&item.path, item.privileges) => {
@@ -241,7 +241,7 @@ impl AccessCaller<'_> {
         }
     }
 
-    /// Refuses who may not take what `WITH REPLACE OPTION` takes.
+    /// Refuses a user who may not revoke what `WITH REPLACE OPTION` revokes.
     fn demand_replaceable(&self, whom: &RolesOrUsers, is_about_roles: bool) -> Result<()> {
         let Some(by) = self.by else { return Ok(()) };
         let set = self.set(whom)?;
@@ -262,7 +262,7 @@ impl AccessCaller<'_> {
         Ok(())
     }
 
-    /// Refuses who may not grant a role.
+    /// Refuses a user who may not grant the role.
     pub(super) fn demand_admin(&self, role: EntityId) -> Result<()> {
         let Some(by) = self.by else { return Ok(()) };
         if by.is_admin_of(role) || by.rights().holds(EVERYTHING, privilege("ROLE ADMIN")) {
@@ -277,7 +277,7 @@ impl AccessCaller<'_> {
         )
     }
 
-    /// What of some privileges, or of all, the asking user may grant on.
+    /// The rights among some privileges, or among all, that the asking user may grant to others.
     fn current_rights(&self, what: &[PrivilegesOn]) -> Result<Rights> {
         let own = self.by.map_or_else(Rights::everything, |by: &SessionAccess| by.rights().grantable());
         if what.is_empty() {

@@ -1,4 +1,4 @@
-//! What statements make of the entities: [`apply`] gives the change, and changes nothing itself.
+//! Changes that statements make to entities: [`apply`] computes the change, and applies nothing itself.
 //!
 //! ```text
 //! mod.rs        who asks, names to ids, CREATE and ALTER of any kind, DROP
@@ -19,24 +19,24 @@ use base::{Result, bail, err};
 use sql::ast::{self, AccessEntityKind, AccessStatement, EntityAction, Ident, RolesOrUsers};
 use std::sync::Arc;
 
-/// What ids are written as in place of names in what is kept.
+/// Prefix of ids that stand in place of names in stored statements.
 const ID_PREFIX: &str = "id:";
 
-/// The name of an id in what is kept: entities may be renamed meanwhile.
+/// The text of an id in stored statements: entities may be renamed meanwhile.
 pub fn id_text(id: EntityId) -> String {
     format!("{ID_PREFIX}{id:032x}")
 }
 
-/// Who asks for a change.
+/// The origin of a change: the state, the user and the rules that it is checked against.
 #[derive(Clone, Copy)]
 pub struct AccessCaller<'a> {
-    /// What there is.
+    /// The current entities.
     pub state: &'a AccessState,
-    /// Who asks; `None` reads what is kept, where names are ids.
+    /// The session that asks; `None` for stored statements, where names are ids.
     pub by: Option<&'a SessionAccess>,
     /// The current database.
     pub database: &'a str,
-    /// Which passwords are allowed.
+    /// Rules for new passwords.
     pub rules: &'a PasswordRules,
 }
 
@@ -59,7 +59,7 @@ pub fn apply(statement: &AccessStatement, caller: &AccessCaller<'_>) -> Result<A
     }
 }
 
-/// Privileges that statements about a kind need: to make, to change, to remove one.
+/// Privileges that statements about a kind need: to create, to alter, to drop one.
 pub fn privileges_for(kind: AccessEntityKind) -> [Privilege; 3] {
     let object = match kind {
         AccessEntityKind::User => "USER",
@@ -75,13 +75,13 @@ pub fn privileges_for(kind: AccessEntityKind) -> [Privilege; 3] {
 struct NamedTarget<'a> {
     name: String,
     place: ast::Span,
-    /// What a privilege must be held on.
+    /// The object that a privilege must be held on.
     path: Vec<ObjectKey>,
     policy: Option<&'a ast::RowPolicyName>,
 }
 
 impl<'a> AccessCaller<'a> {
-    /// Refuses who does not hold a privilege.
+    /// Refuses a user who does not hold a privilege.
     fn demand(&self, path: &[ObjectKey], privilege: Privilege) -> Result<()> {
         self.by.map_or(Ok(()), |by| by.check_path(path, privilege.into()))
     }
@@ -105,7 +105,7 @@ impl<'a> AccessCaller<'a> {
         }
     }
 
-    /// The id that stands in place of a name in what is kept.
+    /// The id that stands in place of a name in stored statements.
     fn stored_id(&self, name: &Ident) -> Option<EntityId> {
         match self.by {
             Some(_) => None,
@@ -113,7 +113,7 @@ impl<'a> AccessCaller<'a> {
         }
     }
 
-    /// The id of who asks.
+    /// The id of the asking user.
     fn own_id(&self) -> Option<EntityId> {
         self.by.map(SessionAccess::user_id)
     }
@@ -175,7 +175,7 @@ impl<'a> AccessCaller<'a> {
         }
     }
 
-    /// Makes or changes entities: `make` gives the body of each from what it was.
+    /// Creates or alters entities: `make` gives the body of each from its former one.
     fn put(
         &self,
         (kind, action): (AccessEntityKind, EntityAction),

@@ -5,16 +5,16 @@ use sql::ast::{CertificateName, SshKey};
 use super::hash::{Work, is_same, salt_bytes};
 use super::{StoredMethod, StoredSecret, ssh};
 
-/// What a client shows.
+/// The credentials that a client presents.
 #[derive(Clone, Copy)]
 pub enum Credentials<'a> {
-    /// A password.
+    /// A password in clear.
     Password(&'a str),
-    /// A certificate that TLS has checked already.
+    /// A certificate that TLS has verified already.
     Certificate {
-        /// Its `CN`.
+        /// The `CN` of its subject.
         common_names: &'a [String],
-        /// Its subject alternative names, with their kinds: `DNS:host`, `URI:spiffe://host/path`.
+        /// Subject alternative names, with their kinds: `DNS:host`, `URI:spiffe://host/path`.
         alternative_names: &'a [String],
     },
     /// A signature of the message that the server asked for.
@@ -24,7 +24,7 @@ pub enum Credentials<'a> {
         /// The signature.
         signature: &'a [u8],
     },
-    /// Nothing.
+    /// No credentials.
     None,
 }
 
@@ -47,7 +47,7 @@ pub fn matches(methods: &[StoredMethod], credentials: &Credentials, now: i64) ->
     check(methods, credentials, now, &mut Work::default())
 }
 
-/// As [`matches`]; counts the work.
+/// Checks credentials as [`matches`], and counts the work.
 pub(super) fn check(methods: &[StoredMethod], credentials: &Credentials, now: i64, work: &mut Work) -> bool {
     let mut is_match = false;
     for method in methods {

@@ -24,7 +24,7 @@ const DECOY_SALT: &str = "0123456789ABCDEF0123456789ABCDEF0123456789ABCDEF012345
 /// all kinds together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CostModel {
-    /// The most of each kind that one user's check does.
+    /// The largest count of each kind of work that one user's check does.
     most: Work,
 }
 
@@ -54,7 +54,7 @@ impl CostModel {
         self.check_counted(methods, credentials, now).0
     }
 
-    /// As [`CostModel::check`]; tells the work that was done as well.
+    /// Checks credentials as [`CostModel::check`], and gives the work that was done as well.
     fn check_counted(&self, methods: Option<&[StoredMethod]>, credentials: &Credentials, now: i64) -> (bool, Work) {
         let mut work = Work::default();
         let is_match = check(methods.unwrap_or_default(), credentials, now, &mut work);
@@ -64,7 +64,7 @@ impl CostModel {
         (is_match, work)
     }
 
-    /// Does what is left of the work of the slowest check, after that which is `done`, and adds it to that.
+    /// Does the rest of the work of the slowest check, after the work that is `done`, and adds it to that.
     ///
     /// What a caller adds of its own to a failure (a user that may not connect from its host, a user that is locked
     /// out) begins with `Work::default()`: nothing was done.

@@ -104,7 +104,7 @@ pub(super) fn bcrypt_text(password: &str, workfactor: u32) -> Result<String> {
     Ok(parts.format_for_version(bcrypt::Version::TwoB))
 }
 
-/// Whether bcrypt knows the factor of work.
+/// Checks that bcrypt knows the factor of work.
 fn check_workfactor(workfactor: u32) -> Result<()> {
     if !BCRYPT_WORKFACTORS.contains(&workfactor) {
         bail!(
@@ -174,7 +174,7 @@ pub(super) fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect()
 }
 
-/// A digest from hexadecimal digits; `kind` is what the statement calls it.
+/// A digest from hexadecimal digits; `kind` is its name in the statement.
 pub(super) fn from_hex<const N: usize>(text: &str, kind: &str) -> Result<[u8; N]> {
     let digits: Option<Vec<u8>> = text.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();
     let Some(digits) = digits else {

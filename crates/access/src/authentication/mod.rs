@@ -36,22 +36,22 @@ pub const BCRYPT_WORKFACTOR_DEFAULT: u32 = 12;
 /// One way to log in, as a user keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredMethod {
-    /// What is compared.
+    /// The secret that credentials are compared with.
     pub secret: StoredSecret,
-    /// The last second, since 1970 in UTC, at which it may be used; `None` for ever.
+    /// The last second, since 1970 in UTC, at which the method may be used; `None` for ever.
     pub valid_until: Option<i64>,
 }
 
-/// What credentials are compared with.
+/// The secret of a method, which credentials are compared with.
 #[derive(Clone, PartialEq, Eq)]
 pub enum StoredSecret {
-    /// Nothing is asked for.
+    /// No secret: every login is accepted.
     NoPassword,
     /// The password itself.
     Plaintext(String),
     /// SHA-256 of the password followed by the salt.
     Sha256 {
-        /// The hash.
+        /// The 32 bytes of the hash.
         hash: [u8; 32],
         /// The salt as text; empty for none.
         salt: String,
@@ -96,22 +96,22 @@ impl StoredSecret {
 }
 
 impl StoredMethod {
-    /// Whether it may still be used at `now`, in seconds since 1970.
+    /// Whether the method may still be used at `now`, in seconds since 1970.
     pub fn is_valid_at(&self, now: i64) -> bool {
         self.valid_until.is_none_or(|until| now <= until)
     }
 }
 
-/// What the server's configuration says about passwords.
+/// Rules for new passwords, from the server's configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PasswordRules {
     /// The kind of `IDENTIFIED BY '…'` (`default_password_type`): one of those that take a password.
     pub default_kind: AuthenticationKind,
-    /// Whether a password may be kept as it is.
+    /// Whether a password may be stored in clear.
     pub allow_plaintext_password: bool,
     /// Whether a user may have no password.
     pub allow_no_password: bool,
-    /// The factor of work of bcrypt, from 4 to 31: each adds as much again.
+    /// The factor of work of bcrypt, from 4 to 31: each step doubles the work.
     pub bcrypt_workfactor: u32,
 }
 

@@ -5,7 +5,7 @@ use signature::Verifier;
 use sql::ast::SshKey;
 use ssh_key::{PublicKey, Signature, SshSig};
 
-/// What a signature says that it was made for.
+/// The namespace of a signature: the purpose that it was made for.
 const NAMESPACE: &str = "clickhouse";
 
 /// The lines that surround a signature's text.

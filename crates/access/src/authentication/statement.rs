@@ -82,7 +82,7 @@ fn stored_kind(secret: &StoredSecret) -> AuthenticationKind {
     }
 }
 
-/// Whether the server's configuration allows the kind.
+/// Checks that the server's configuration allows the kind.
 fn check_rules(kind: AuthenticationKind, rules: &PasswordRules) -> Result<()> {
     match kind {
         AuthenticationKind::NoPassword if !rules.allow_no_password => bail!(
@@ -104,7 +104,7 @@ fn valid_until_of(method: &AuthenticationMethod) -> Result<Option<i64>> {
     method.valid_until.as_deref().map_or(Ok(None), valid_until::from_text)
 }
 
-/// What is kept of a method.
+/// The secret of a stored method.
 fn secret(kind: AuthenticationKind, method: &AuthenticationMethod, rules: &PasswordRules) -> Result<StoredSecret> {
     use AuthenticationKind as Kind;
     Ok(match kind {

@@ -1,4 +1,4 @@
-//! Tests of all of it together.
+//! Tests of checks, hashes and statements together.
 use super::*;
 use sql::ast::AuthenticationMethod;
 
@@ -320,7 +320,7 @@ fn signatures_of_ssh_keys_are_verified() {
 #[test]
 fn signatures_of_old_clients_are_verified() {
     let parsed = ssh_key::SshSig::from_pem(include_str!("fixtures/ed25519.sig")).unwrap();
-    // What was signed is a frame around the message, as a client of the old kind would sign the message itself.
+    // The signature is of a frame around the message; a client of the old kind would sign the message itself.
     let framed = ssh_key::SshSig::signed_data("clickhouse", parsed.hash_alg(), b"the message").unwrap();
     let bytes: Vec<u8> = parsed.signature_bytes().to_vec();
     let algorithm = b"ssh-ed25519";

@@ -65,7 +65,7 @@ impl Entity {
     }
 }
 
-/// A method as it is shown: its kind alone, with what is no secret.
+/// A method as it is shown: its kind, and details that are no secret.
 fn shown_method(method: &StoredMethod) -> ast::AuthenticationMethod {
     use ast::AuthenticationKind as Kind;
     let stored = method.to_statement();
@@ -122,7 +122,7 @@ fn settings_clause(elements: &[ProfileElement], names: IdNames<'_>) -> ast::Sett
     ast::SettingsClause { replace: (!elements.is_empty()).then_some(elements), ..ast::SettingsClause::default() }
 }
 
-/// `TO …`; nothing where it is for nobody.
+/// `TO …`; nothing for an empty set.
 fn shown_set(set: &EntitySet, names: IdNames<'_>) -> Option<ast::RolesOrUsers> {
     (*set != EntitySet::default()).then(|| names_of(set, names))
 }

@@ -1,4 +1,4 @@
-//! What access control keeps: users, roles, settings profiles, quotas, row policies.
+//! Entities of access control: users, roles, settings profiles, quotas, row policies.
 
 mod describe;
 mod grants;
@@ -12,19 +12,19 @@ use crate::rights::Rights;
 use sql::ast::{self, AccessEntityKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What an entity is known by, whatever its name.
+/// The id of an entity, which stays when it is renamed.
 pub type EntityId = u128;
 
 /// A user, role, settings profile, quota or row policy.
 #[derive(Clone, Debug)]
 pub struct Entity {
-    /// Made at random.
+    /// The id, made at random.
     pub id: EntityId,
-    /// Its name; of a row policy `short ON database.table`.
+    /// The name; of a row policy `short ON database.table`.
     pub name: String,
-    /// Made by the server's options: statements do not change it.
+    /// Whether the server's options made it: statements do not change it.
     pub is_builtin: bool,
-    /// What it is.
+    /// The body, by kind.
     pub body: EntityBody,
 }
 
@@ -44,7 +44,7 @@ pub enum EntityBody {
 }
 
 impl EntityBody {
-    /// Its kind.
+    /// The kind of the entity.
     pub fn kind(&self) -> AccessEntityKind {
         match self {
             EntityBody::User(_) => AccessEntityKind::User,
@@ -55,7 +55,7 @@ impl EntityBody {
         }
     }
 
-    /// What it is granted, of users and roles.
+    /// The grants of a user or role; `None` for other kinds.
     pub fn grants(&self) -> Option<&Grants> {
         match self {
             EntityBody::User(user) => Some(&user.grants),
@@ -64,7 +64,7 @@ impl EntityBody {
         }
     }
 
-    /// As [`Self::grants`], to change it.
+    /// The grants, to change them.
     pub fn grants_mut(&mut self) -> Option<&mut Grants> {
         match self {
             EntityBody::User(user) => Some(&mut user.grants),
@@ -73,7 +73,7 @@ impl EntityBody {
         }
     }
 
-    /// Its settings, of users, roles and profiles.
+    /// The settings of a user, role or profile; empty for other kinds.
     pub fn settings(&self) -> &[ProfileElement] {
         match self {
             EntityBody::User(user) => &user.settings,
@@ -96,16 +96,16 @@ pub struct Grants {
 /// Users and roles by id: all but some, or some.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EntitySet {
-    /// All but `except`.
+    /// Whether it is all but `except`.
     pub all: bool,
-    /// These, where not all are meant.
+    /// The ids in the set, where it is not all.
     pub ids: BTreeSet<EntityId>,
-    /// Not these.
+    /// The ids that are left out.
     pub except: BTreeSet<EntityId>,
 }
 
 impl EntitySet {
-    /// All.
+    /// The set of all.
     pub fn everyone() -> Self {
         EntitySet { all: true, ..EntitySet::default() }
     }
@@ -127,24 +127,24 @@ impl EntitySet {
 pub struct User {
     /// Ways to log in; any of them does.
     pub methods: Vec<StoredMethod>,
-    /// From where.
+    /// The hosts that the user may connect from.
     pub hosts: HostRules,
-    /// What he is granted.
+    /// Privileges and roles that the user is granted.
     pub grants: Grants,
     /// Roles that are on when he logs in.
     pub default_roles: EntitySet,
     /// The database that his sessions begin in.
     pub default_database: Option<String>,
-    /// Whom he may grant what he has.
+    /// Users and roles that the user may grant to.
     pub grantees: EntitySet,
-    /// His settings.
+    /// Settings of the user.
     pub settings: Vec<ProfileElement>,
 }
 
 /// A role.
 #[derive(Clone, Debug, Default)]
 pub struct Role {
-    /// What it is granted.
+    /// Privileges and roles that it is granted.
     pub grants: Grants,
     /// Settings of those who have it.
     pub settings: Vec<ProfileElement>,
@@ -153,16 +153,16 @@ pub struct Role {
 /// Settings with a name.
 #[derive(Clone, Debug, Default)]
 pub struct SettingsProfile {
-    /// The settings.
+    /// The settings and their limits.
     pub settings: Vec<ProfileElement>,
-    /// Who gets them without being told.
+    /// Users and roles that have the profile without naming it.
     pub to: EntitySet,
 }
 
 /// An element of settings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ProfileElement {
-    /// All that a profile has.
+    /// All elements of another profile.
     Inherit(EntityId),
     /// A value and its limits.
     Setting(ast::SettingConstraint),
@@ -171,11 +171,11 @@ pub enum ProfileElement {
 /// Limits of use over time.
 #[derive(Clone, Debug, Default)]
 pub struct Quota {
-    /// What use is counted by.
+    /// The keys by which use is counted.
     pub keys: Vec<ast::QuotaKey>,
     /// Limits by interval.
     pub limits: Vec<ast::QuotaLimits>,
-    /// Whose use is limited.
+    /// Users and roles whose use is limited.
     pub to: EntitySet,
 }
 
@@ -188,11 +188,11 @@ pub struct RowPolicy {
     pub database: String,
     /// The table; `None` for all of the database.
     pub table: Option<String>,
-    /// The condition; without one it is no condition.
+    /// The condition; a policy without one lets every row pass.
     pub condition: Option<ast::Expr>,
-    /// Must hold beside others, instead of letting rows through.
+    /// Whether it must hold beside others (restrictive), instead of letting rows through.
     pub is_restrictive: bool,
-    /// For whom.
+    /// Users and roles that it applies to.
     pub to: EntitySet,
 }
 

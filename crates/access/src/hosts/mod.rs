@@ -1,4 +1,4 @@
-//! From where users may connect: `HOST ANY | LOCAL | NAME … | REGEXP … | LIKE … | IP …`.
+//! Hosts that users may connect from: `HOST ANY | LOCAL | NAME … | REGEXP … | LIKE … | IP …`.
 //!
 //! ```text
 //! HostRules ── any, local
@@ -29,7 +29,7 @@ use names::Client;
 use pattern::{LikePattern, NameRegexp};
 use subnet::Subnet;
 
-/// From where a user may connect. Empty: from nowhere.
+/// Hosts that a user may connect from. Empty: none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HostRules {
     any: bool,
@@ -41,7 +41,7 @@ pub struct HostRules {
 }
 
 impl HostRules {
-    /// The rules of a user without a clause `HOST`: from everywhere.
+    /// The rules of a user without a clause `HOST`: any host.
     pub fn any() -> Self {
         HostRules { any: true, ..HostRules::default() }
     }
@@ -86,7 +86,7 @@ impl HostRules {
         patterns
     }
 
-    /// `ADD HOST`: what these or those allow.
+    /// `ADD HOST`: the hosts of both.
     pub fn add(&mut self, other: &HostRules) {
         self.any |= other.any;
         self.local |= other.local;
@@ -172,7 +172,7 @@ impl HostRules {
         Ok(())
     }
 
-    /// Leaves `ANY` alone where it is.
+    /// Drops the other rules where there is `ANY`.
     fn normalize(&mut self) {
         if self.any {
             *self = HostRules::any();

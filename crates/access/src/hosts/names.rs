@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::net::{IpAddr, Ipv6Addr, ToSocketAddrs};
 
-/// What is known about names and addresses: the system's resolver, or a table in tests.
+/// Source of names and addresses: the system's resolver, or a table in tests.
 ///
 /// Both directions take as long as the network does; who calls [`super::HostRules::allows`] for many connections keeps
 /// answers for a while.
@@ -40,7 +40,7 @@ pub(super) fn canonical(address: IpAddr) -> IpAddr {
     if address.is_loopback() { IpAddr::V6(Ipv6Addr::LOCALHOST) } else { address }
 }
 
-/// A client that wants to connect. What is looked up about it is looked up once.
+/// A client that wants to connect. Each fact is looked up once.
 pub(super) struct Client<'a> {
     address: IpAddr,
     names: &'a dyn HostNames,
@@ -58,7 +58,7 @@ impl<'a> Client<'a> {
         self.address
     }
 
-    /// Whether it is this machine.
+    /// Whether the client is on this machine.
     pub(super) fn is_local(&self) -> bool {
         *self.is_local.get_or_init(|| {
             let is_own = |own: IpAddr| own.to_canonical() == self.address;

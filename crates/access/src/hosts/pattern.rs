@@ -21,7 +21,7 @@ impl NameRegexp {
         NameRegexp::compile(text, text)
     }
 
-    /// Compiles `regexp`, which stands for the pattern `text`.
+    /// Compiles `regexp`, which was made of the pattern `text`.
     fn compile(text: &str, regexp: &str) -> Result<Self> {
         // Alone first: brackets that it closes without opening them would escape from those around it.
         let compiled = Regex::new(regexp)
@@ -61,9 +61,9 @@ pub(super) struct LikePattern {
 enum Meaning {
     /// `10.0.%.%`, `10.0.0.0/8`, `fe80::%`.
     Subnet(Subnet),
-    /// Without wildcards.
+    /// A name without wildcards.
     Name,
-    /// With `%` or `_`.
+    /// Names with `%` or `_`.
     Names(NameRegexp),
 }
 

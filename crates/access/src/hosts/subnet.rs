@@ -16,9 +16,9 @@ const MAPPED_BITS: u32 = 96;
 /// - A subnet of IPv4 addresses within IPv6 is one of IPv4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subnet {
-    /// Of IPv4.
+    /// Addresses of IPv4.
     V4 { prefix: u32, mask: u32 },
-    /// Of IPv6.
+    /// Addresses of IPv6.
     V6 { prefix: u128, mask: u128 },
 }
 
@@ -28,7 +28,7 @@ impl Subnet {
         Subnet::V4 { prefix: prefix & mask, mask }
     }
 
-    /// As [`Subnet::new_v4`], of IPv6.
+    /// The addresses of IPv6 that agree with one in the bits of a mask.
     pub(super) fn new_v6(prefix: u128, mask: u128) -> Self {
         let mapped = u128::MAX << (u128::BITS - MAPPED_BITS);
         match Ipv6Addr::from_bits(prefix & mask).to_ipv4_mapped() {
@@ -37,7 +37,7 @@ impl Subnet {
         }
     }
 
-    /// One address.
+    /// The subnet of one address.
     fn of_address(address: IpAddr) -> Self {
         match address {
             IpAddr::V4(address) => Subnet::new_v4(address.to_bits(), u32::MAX),
@@ -45,7 +45,7 @@ impl Subnet {
         }
     }
 
-    /// Whether an address is in it.
+    /// Whether the subnet contains an address.
     pub(super) fn contains(self, address: IpAddr) -> bool {
         match (self, address.to_canonical()) {
             (Subnet::V4 { prefix, mask }, IpAddr::V4(address)) => address.to_bits() & mask == prefix,
@@ -55,12 +55,12 @@ impl Subnet {
         }
     }
 
-    /// Whether all addresses are in it: `0.0.0.0/0`, `::/0`.
+    /// Whether the subnet is all addresses: `0.0.0.0/0`, `::/0`.
     pub(super) fn is_everything(self) -> bool {
         matches!(self, Subnet::V4 { mask: 0, .. } | Subnet::V6 { mask: 0, .. })
     }
 
-    /// Whether it has loopback addresses only: `::1`, `127.0.0.0/8` and what is within.
+    /// Whether the subnet has loopback addresses only: `::1`, `127.0.0.0/8` and subnets within.
     pub(super) fn is_loopback(self) -> bool {
         match self {
             Subnet::V4 { prefix, mask } => mask >> 24 == 0xFF && Ipv4Addr::from_bits(prefix).is_loopback(),

@@ -1,7 +1,7 @@
 //! Tests of rules with a table of names.
 use super::*;
 
-/// A table instead of a resolver, which counts what it is asked.
+/// A table instead of a resolver, which counts its queries.
 #[derive(Default)]
 struct Table {
     forward: Vec<(&'static str, &'static str)>,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use base::{Result, bail, err};
 use sql::ast::{Literal, QuotaLimits, QuotaResource};
 
-/// How many resources there are.
+/// Number of resources that are counted.
 pub(super) const RESOURCES: usize = QuotaResource::ALL.len();
 
 /// A count of each resource, in the order of [`QuotaResource::ALL`].
@@ -73,7 +73,7 @@ fn float_amount(value: f64, unit: u64) -> Option<u64> {
     is_amount.then_some((value * unit as f64) as u64)
 }
 
-/// How many of what is counted make one of what is written.
+/// Number of counted units in one written unit.
 fn unit_of(resource: QuotaResource) -> u64 {
     if resource == QuotaResource::ExecutionTime { NANOSECONDS } else { 1 }
 }
@@ -163,7 +163,7 @@ impl Interval {
         self.counts.used[resource as usize].store(0, Ordering::Relaxed);
     }
 
-    /// What was used of a resource and how much may be, where the first is more.
+    /// The used amount of a resource and its limit, where the limit is exceeded.
     pub(super) fn excess(&self, resource: QuotaResource, now_ms: u64) -> Option<(u64, u64)> {
         let max = self.limits.max[resource as usize];
         self.end_ms(now_ms);
@@ -171,7 +171,7 @@ impl Interval {
         (max != 0 && used > max).then_some((used, max))
     }
 
-    /// The counts.
+    /// The counts of the interval at `now_ms`.
     pub(super) fn used(&self, now_ms: u64) -> Amounts {
         self.end_ms(now_ms);
         std::array::from_fn(|resource| self.counts.used[resource].load(Ordering::Relaxed))

@@ -1,4 +1,4 @@
-//! The keys of a quota: a bounded number of them.
+//! The usage of a quota by key, for a bounded number of keys.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use super::{QuotaIntervalUsage, QuotaUsageRow};
 /// The longest key that is kept as it is, in bytes.
 const KEY_BYTES_MAX: usize = 256;
 
-/// Where there are too many keys, one of so many goes: looking for the oldest is not done for each new key.
+/// Share of the keys that go when there are too many, so that the oldest are not searched for each new key.
 const EVICTED_ONE_OF: usize = 8;
 
 /// The keys of a quota.
@@ -83,7 +83,7 @@ fn bounded(key: &str) -> Cow<'_, str> {
     Cow::Owned(format!("sha256:{digits}"))
 }
 
-/// What was used by a key.
+/// The usage of one key.
 #[derive(Debug)]
 pub(super) struct KeyUsage {
     key: String,
@@ -91,7 +91,7 @@ pub(super) struct KeyUsage {
     current: RwLock<Current>,
 }
 
-/// What a change of the quota replaces.
+/// Name and intervals, which a change of the quota replaces.
 #[derive(Debug)]
 struct Current {
     quota_name: String,
@@ -118,7 +118,7 @@ impl KeyUsage {
         *self.current.write() = Current { quota_name: quota_name.to_owned(), intervals: intervals.into() };
     }
 
-    /// Whether a limit is exceeded.
+    /// Whether a limit is exceeded at `now_ms`.
     fn is_exceeded(&self, now_ms: u64) -> bool {
         let is_exceeded =
             |interval: &Interval| QuotaResource::ALL.iter().any(|&r| interval.excess(r, now_ms).is_some());

@@ -1,4 +1,4 @@
-//! Usage of quotas: what was used within an interval, and the error where it is too much.
+//! Usage of quotas: resources used within an interval, and the error where a limit is exceeded.
 //!
 //! ```text
 //! QuotaUsage ── quota (id) ── key ('' or a user, an address, …) ── interval (3600 s, 60 s) ── count of each resource
@@ -30,7 +30,7 @@ pub use interval::Amounts;
 use interval::{Interval, IntervalLimits, text_of};
 use keys::{KeyUsage, Keys};
 
-/// How many keys of a quota are kept where nothing else is said: some megabytes.
+/// Number of keys that a quota keeps by default: some megabytes.
 pub const KEYS_MAX_DEFAULT: usize = 16_384;
 
 /// A number below another, at random.
@@ -43,7 +43,7 @@ pub struct QuotaUsage {
     random_below: RandomBelow,
 }
 
-/// A quota with the keys that are counted by.
+/// A quota with the usage of its keys.
 struct CountedQuota {
     state: Mutex<QuotaState>,
 }
@@ -113,7 +113,7 @@ impl QuotaUsage {
         }
     }
 
-    /// What a user counts with by a key of a quota; `None` where there is no such quota.
+    /// The counters of a user for a key of a quota; `None` where there is no such quota.
     ///
     /// At most a fixed number of keys is kept, as clients may send any: beyond it, those go that nobody counts with,
     /// that do not keep anyone from working, and that were used the longest time ago, in this order. Long keys are
@@ -151,7 +151,7 @@ impl QuotaUsage {
     }
 }
 
-/// What a user counts with. Cheap to make and to keep; as long as it is kept, its key is in use.
+/// The counters of a user's sessions. Cheap to make and to keep; as long as it is kept, its key is in use.
 #[derive(Clone, Debug)]
 pub struct QuotaSession {
     user: String,
@@ -168,13 +168,13 @@ impl QuotaSession {
         self.check_exceeded_of(resource, now_ms)
     }
 
-    /// Counts what was used already, whether it was too much or not.
+    /// Counts use that has happened already, whether a limit is exceeded or not.
     pub fn count(&self, resource: QuotaResource, amount: u64, now_ms: u64) {
         self.usage.touch(now_ms);
         self.usage.intervals().iter().for_each(|interval| interval.add(resource, amount, now_ms));
     }
 
-    /// Tells whether any limit was exceeded before; to be asked before a query.
+    /// Checks that no limit was exceeded before; to be asked before a query.
     ///
     /// # Errors
     /// Where one was, in an interval that has not ended.
@@ -182,7 +182,7 @@ impl QuotaSession {
         QuotaResource::ALL.into_iter().try_for_each(|resource| self.check_exceeded_of(resource, now_ms))
     }
 
-    /// As [`QuotaSession::check_exceeded`], for one resource: before a login, failed ones.
+    /// Checks one resource, as [`QuotaSession::check_exceeded`]: before a login, failed ones.
     ///
     /// # Errors
     /// Where its limit was exceeded in an interval that has not ended.
@@ -224,9 +224,9 @@ impl QuotaSession {
 /// The usage of one key of a quota.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotaUsageRow {
-    /// Of which quota.
+    /// The quota's id.
     pub quota_id: u128,
-    /// Its name.
+    /// The quota's name.
     pub quota_name: String,
     /// The key; empty for a quota without keys.
     pub key: String,
@@ -237,17 +237,17 @@ pub struct QuotaUsageRow {
 /// The usage within an interval.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotaIntervalUsage {
-    /// Its beginning, in milliseconds since 1970.
+    /// The beginning, in milliseconds since 1970.
     pub start_ms: u64,
-    /// Its end, not included.
+    /// The end, not included.
     pub end_ms: u64,
-    /// Its length.
+    /// The length in seconds.
     pub seconds: u64,
-    /// Whether it begins at a random time.
+    /// Whether the interval begins at a random time.
     pub randomized: bool,
-    /// What was used, in the order of [`QuotaResource::ALL`]; `execution_time` is in nanoseconds.
+    /// Used amounts, in the order of [`QuotaResource::ALL`]; `execution_time` is in nanoseconds.
     pub used: Amounts,
-    /// What may be used; zero where that is not limited.
+    /// Limits in the same order; zero for no limit.
     pub max: Amounts,
 }
 

@@ -126,12 +126,12 @@ pub(super) fn bind_cells(call: &Call<'_>, max: usize) -> Bound {
     call.accumulate(DataType::array(element.clone()), GroupArrayCells { max, element }).done()
 }
 
-/// Which values [`BoundedCells`] keeps once it is full.
+/// The values that [`BoundedCells`] keeps once it is full.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum KeptCells {
-    /// The last ones.
+    /// The last values.
     Last,
-    /// Any, all equally likely.
+    /// Any values, all equally likely.
     Sample(u64),
 }
 

@@ -1,4 +1,4 @@
-//! Numbers of a group in the order in which they come; what is made of them at the end differs.
+//! Numbers of a group in the order in which they come, for functions that differ in the result that they make of them.
 
 use super::cells::bind_cells;
 use crate::blob::{LittleEndian, Reader, corrupted};
@@ -35,7 +35,7 @@ pub struct Collect<T, F> {
 }
 
 impl<T, F> Collect<T, F> {
-    /// With a result type and a way to make it.
+    /// A function with a result type and a way to make the result.
     pub fn new(result: DataType, finisher: F) -> Self {
         Collect { result, finisher, types: std::marker::PhantomData }
     }

@@ -26,7 +26,7 @@ type Values<T> = SmallVec<[T; 2]>;
 pub(super) struct FirstNumbers<T> {
     max: usize,
     descending: bool,
-    /// ClickHouse keeps the numbers alone, else each behind a flag.
+    /// Whether ClickHouse keeps the numbers alone, else each behind a flag.
     is_raw: bool,
     types: std::marker::PhantomData<fn() -> T>,
 }
@@ -39,7 +39,7 @@ impl<T: NativeType> FirstNumbers<T> {
 
     #[inline(always)]
     fn is_before(&self, a: T, b: T) -> bool {
-        // What does not equal itself is NaN.
+        // Only NaN differs from itself.
         #[allow(clippy::eq_op)]
         let is_nan = |value: T| value != value;
         if self.descending { a > b || is_nan(b) && !is_nan(a) } else { a < b || is_nan(b) && !is_nan(a) }

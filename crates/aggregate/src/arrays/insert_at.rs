@@ -15,7 +15,7 @@ const SIZE_MAX: u64 = 0xFF_FFFF;
 #[derive(Clone)]
 struct InsertAt {
     default: Value,
-    /// Every result has this many values.
+    /// Number of values of every result, if it is fixed.
     size: Option<usize>,
     element: DataType,
 }
@@ -88,7 +88,7 @@ impl Accumulator for InsertAt {
         (0..count).map(|_| read_one()).collect()
     }
 
-    /// As here, but for the flag, which says of a position that it has no value.
+    /// Writes the state as [`Self::write`] does, but with the opposite flag: 1 for a position without a value.
     fn write_wire(&self, state: &Vec<SmallBytes>, out: &mut Vec<u8>) -> Result<()> {
         wire::require_binary(&self.element)?;
         base::varint::put(out, state.len() as u64);

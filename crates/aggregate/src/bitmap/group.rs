@@ -126,7 +126,7 @@ fn bind(call: &Call<'_>, kind: BitmapOperation) -> Bound {
     // As documented by ClickHouse; there the count in fact wraps in the type of the members.
     let bound =
         call.accumulate(DataType::UInt64, GroupBitmap { kind, member: argument.clone() }).default_for_nulls(true);
-    // What is combined of bitmaps is a bitmap as those are.
+    // Combined bitmaps have the type of the argument.
     if kind == BitmapOperation::Collect { bound.done() } else { bound.with_state_type(argument.clone()).done() }
 }
 

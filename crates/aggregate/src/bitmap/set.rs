@@ -51,7 +51,7 @@ impl Bitmap {
         }
     }
 
-    /// Takes a member out; whether it was there.
+    /// Takes a member out; gives whether it was there.
     pub(super) fn remove(&mut self, member: u64) -> bool {
         self.make_large().remove(member)
     }
@@ -153,7 +153,7 @@ impl Bitmap {
         }
     }
 
-    /// So many members from a position on, counted in rising order.
+    /// Up to `limit` members from position `offset` on, counted in rising order.
     pub(super) fn part(&self, offset: u64, limit: u64) -> Bitmap {
         let mut members: Vec<u64> = self.iter().collect();
         members.sort_unstable();

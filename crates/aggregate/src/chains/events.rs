@@ -4,7 +4,7 @@ use crate::blob::{LittleEndian, Reader};
 use base::Result;
 use types::DataType;
 
-/// Times and what is known of each event.
+/// Times and marks of events.
 pub(super) type Events<T> = Vec<(u64, T)>;
 
 /// Appends the events: their count, then time and mark of each.

@@ -31,7 +31,7 @@ fn check_conditions(call: &Call<'_>, conditions: &[DataType]) -> Result<()> {
     }
 }
 
-/// Which conditions held for some row: one bit each.
+/// The conditions that held for some row: one bit each.
 #[derive(Clone)]
 struct Retention {
     conditions: usize,

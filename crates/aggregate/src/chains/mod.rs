@@ -1,4 +1,4 @@
-//! Chains of events in the order of time: funnels, patterns, what comes next.
+//! Chains of events in the order of time: funnels, patterns, next events.
 
 mod events;
 mod funnel;

@@ -1,4 +1,4 @@
-//! `sequenceNextNode`: what comes after (or before) a chain of events that begins at a base point.
+//! `sequenceNextNode`: the event after (or before) a chain of events that begins at a base point.
 
 use crate::blob::{LittleEndian, Reader, put_sized};
 use crate::function::{Bound, Call, add, doc};
@@ -10,7 +10,7 @@ use types::{Column, ColumnBuilder, DataType, Value};
 /// Events of a chain at most: their conditions are bits of one number.
 const EVENTS_MAX: usize = 32;
 
-/// Where the chain begins.
+/// The base point at which the chain begins.
 #[derive(Clone, Copy, PartialEq)]
 enum ChainBase {
     Head,

@@ -135,7 +135,7 @@ struct MatchPosition {
 
 /// The outcome of looking for a match.
 struct MatchOutcome {
-    /// Where it ends; `None` when there is none.
+    /// The end of the match; `None` when there is none.
     end: Option<usize>,
     /// The events that conditions matched; without a match, the first of the longest chains that began one.
     events: Vec<usize>,

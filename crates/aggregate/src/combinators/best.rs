@@ -19,7 +19,7 @@ struct BestStates {
     nested: Box<dyn GroupedStates>,
     policy: Policy,
     value_type: DataType,
-    /// For each group, the best value so far, and the nested group of its rows.
+    /// The best value of each group so far, and the nested group of its rows.
     best: Vec<(RowValue, u32)>,
     /// Nested groups taken, those given up included.
     used: u32,
@@ -115,7 +115,7 @@ impl GroupedStates for BestStates {
 
     fn merge(&mut self, other: &mut dyn GroupedStates, group_ids: &[u32]) -> Result<()> {
         let other = same_states::<Self>(other);
-        // What loses goes to a nested group that nobody reads.
+        // Losers go to a nested group that nobody reads.
         let trash = self.used;
         self.used += 1;
         let mut ids = vec![trash; other.used as usize];

@@ -20,7 +20,7 @@ struct DistinctStates {
     groups: usize,
     /// Groups of the entries.
     owners: Vec<u32>,
-    /// Where entry `i` ends in `bytes`.
+    /// The end of each entry in `bytes`.
     ends: Vec<usize>,
     bytes: Vec<u8>,
     entries: HashTable<u32>,

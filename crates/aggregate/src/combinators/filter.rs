@@ -18,7 +18,7 @@ struct IfStates {
 pub(super) enum Mask {
     All,
     None,
-    /// Not 0 where rows pass.
+    /// Rows with a byte that is not 0 pass.
     Some(types::Buf<u8>),
 }
 

@@ -16,7 +16,7 @@ const WIRE_POSITIONS_MAX: u64 = 0xFF_FFFF;
 
 struct ForEachStates {
     nested: Box<dyn GroupedStates>,
-    /// For each group, the nested group of each position.
+    /// The nested group of each position, by group.
     positions: Vec<Vec<u32>>,
     /// Nested groups in use.
     used: u32,

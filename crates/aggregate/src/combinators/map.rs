@@ -17,7 +17,7 @@ type Keys = HashMap<SmallBytes, u32, foldhash::fast::RandomState>;
 
 struct MapStates {
     nested: Box<dyn GroupedStates>,
-    /// For each group, the nested group of each key.
+    /// The nested group of each key, by group.
     keys: Vec<Keys>,
     /// Nested groups in use.
     used: u32,

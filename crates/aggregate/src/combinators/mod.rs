@@ -72,7 +72,7 @@ impl Combinator {
         matches!(self, Combinator::Array | Combinator::OrNull | Combinator::OrDefault)
     }
 
-    /// Every suffix.
+    /// All suffixes.
     pub fn suffixes() -> impl Iterator<Item = &'static str> {
         SUFFIXES.iter().map(|(suffix, _)| *suffix)
     }

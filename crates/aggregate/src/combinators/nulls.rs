@@ -1,4 +1,4 @@
-//! What NULLs do: rows with one are passed over; groups of nothing else give NULL, if the result can be that.
+//! The handling of NULLs: rows with one are passed over; groups of nothing else give NULL, if the result can be that.
 
 use crate::blob::{Reader, corrupted};
 use crate::function::{Bound, Call, Function, add, doc};
@@ -14,13 +14,13 @@ use types::{Column, DataType, NullableColumn, StringBuilder};
 /// The form of a NULL wrapper's results and states.
 #[derive(Clone, Copy)]
 struct NullShape {
-    /// Groups without rows are NULL.
+    /// Whether groups without rows are NULL.
     is_nullable: bool,
-    /// States begin with a byte that tells whether there were rows.
+    /// Whether states begin with a byte that tells whether there were rows.
     has_flag: bool,
-    /// So do they in ClickHouse's form; else the flag is the nested state's last byte, that of `-OrNull`.
+    /// Whether they do so in ClickHouse's form; else the flag is the nested state's last byte, that of `-OrNull`.
     has_wire_flag: bool,
-    /// The last argument is the condition of `-If`: rows that it leaves out are none.
+    /// Whether the last argument is the condition of `-If`: rows that it leaves out are none.
     by_condition: bool,
 }
 

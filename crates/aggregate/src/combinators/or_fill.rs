@@ -16,7 +16,7 @@ struct OrStates {
     /// 1 for groups with rows.
     has_rows: Vec<u8>,
     or_null: bool,
-    /// The last argument is the condition of `-If` right below: rows that it leaves out are none.
+    /// Whether the last argument is the condition of `-If` right below: rows that it leaves out are none.
     by_condition: bool,
     /// The nested function's result.
     result: DataType,
@@ -37,7 +37,7 @@ impl OrStates {
         }
     }
 
-    /// As [`Self::mark`] for rows of one group.
+    /// Notes that one group has rows, as [`Self::mark`].
     fn mark_one(&mut self, group: u32, args: &[Column], (rows, keep): (usize, Option<&[u8]>)) {
         let is_kept = |row: usize| keep.is_none_or(|keep| keep[row] != 0);
         let counts = match args.last().filter(|_| self.by_condition).map(mask_of) {
@@ -112,7 +112,7 @@ impl GroupedStates for OrStates {
                 flat if self.result.can_be_nullable() => {
                     return Ok(Column::Nullable(NullableColumn::new(nulls.into(), flat)));
                 }
-                // What cannot be NULL (an array) is its default instead.
+                // A result that cannot be NULL (an array) is its default instead.
                 _ => {}
             }
         }

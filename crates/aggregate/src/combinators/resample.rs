@@ -13,7 +13,7 @@ use types::{ArrayColumn, Column, DataType, StringBuilder};
 /// Intervals at most.
 const INTERVALS_MAX: u64 = 1 << 20;
 
-/// Where intervals begin and end.
+/// The intervals of the last argument: beginning, end and step.
 #[derive(Clone, Copy)]
 struct ResampleIntervals {
     start: i128,

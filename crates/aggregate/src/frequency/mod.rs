@@ -1,4 +1,4 @@
-//! How values are distributed: the most frequent ones, histograms, entropy.
+//! Distributions of values: the most frequent ones, histograms, entropy.
 
 mod entropy;
 mod histogram;

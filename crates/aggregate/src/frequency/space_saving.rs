@@ -26,7 +26,7 @@ const SLOTS_PER_COUNTER: usize = 6;
 pub(super) struct ValueCounter {
     /// The cell of the value.
     pub cell: SmallBytes,
-    /// Its hash.
+    /// The hash of the cell.
     pub hash: u64,
     /// The number of times that it came, at most.
     pub count: u64,
@@ -99,7 +99,7 @@ impl SpaceSaving {
         self.truncate(capacity);
     }
 
-    /// All counters, in their order.
+    /// The counters in their order.
     pub(super) fn counters(&self) -> &[ValueCounter] {
         &self.counters
     }

@@ -41,11 +41,11 @@ struct DeterministicQuantile {
     argument: DataType,
 }
 
-/// Bytes of nothing in a value and its hash as ClickHouse keeps them.
+/// The gaps in a value and its hash as ClickHouse keeps them, in bytes.
 struct SampleLayout {
-    /// Between both.
+    /// Bytes between both.
     gap: usize,
-    /// Behind both.
+    /// Bytes behind both.
     end_gap: usize,
 }
 

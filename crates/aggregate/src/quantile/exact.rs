@@ -13,14 +13,14 @@ use functions::Registry;
 use std::cmp::Ordering;
 use types::{Column, DataType, NativeType, Value};
 
-/// Which value stands for the level.
+/// The rule for the value that stands for the level.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RankRule {
     /// The one at level times count.
     Exact,
-    /// As `Exact`, but of an even count the lower median.
+    /// The value as of `Exact`, but of an even count the lower median.
     Low,
-    /// As `Exact`, but of an even count the higher median.
+    /// The value as of `Exact`, but of an even count the higher median.
     High,
     /// Interpolated, as Excel's PERCENTILE.INC.
     Inclusive,

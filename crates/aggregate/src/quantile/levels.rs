@@ -4,18 +4,18 @@ use crate::function::Call;
 use base::{Result, bail};
 use types::{Column, ColumnBuilder, DataType, Value};
 
-/// Which quantiles are asked for.
+/// The levels of the wanted quantiles.
 #[derive(Clone)]
 pub(super) struct Levels {
     levels: Vec<f64>,
-    /// The result is an array.
+    /// Whether the result is an array.
     is_many: bool,
     /// Type of one quantile.
     pub element: DataType,
 }
 
 impl Levels {
-    /// From the parameters; 0.5 when there are none.
+    /// Levels from the parameters; 0.5 when there are none.
     ///
     /// # Errors
     /// For levels that are no numbers from 0 to 1.

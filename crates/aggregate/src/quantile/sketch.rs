@@ -12,7 +12,7 @@ use functions::Registry;
 use std::collections::BTreeMap;
 use types::{Column, DataType, Value};
 
-/// How values become buckets in order, and buckets values.
+/// The mapping of values to buckets in order, and of buckets to values.
 #[derive(Clone, Copy)]
 enum Buckets {
     /// The upper half of a 32-bit float.
@@ -130,7 +130,7 @@ impl Accumulator for QuantileSketch {
         Ok(counts)
     }
 
-    /// Of `quantileBFloat16`: the upper half of each float, and its count.
+    /// Writes the state of `quantileBFloat16`: the upper half of each float, and its count.
     fn write_wire(&self, state: &Counts, out: &mut Vec<u8>) -> Result<()> {
         let Buckets::BFloat16 = self.buckets else { return Err(crate::wire::no_form()) };
         base::varint::put(out, state.len() as u64);

@@ -1,4 +1,4 @@
-//! `quantileExactWeighted`: values with how often they count.
+//! `quantileExactWeighted`: values with their weights.
 
 use super::exact::order;
 use super::levels::Levels;
@@ -97,7 +97,7 @@ impl<T: NativeType + LittleEndian> Accumulator for ExactWeightedQuantile<T> {
         Ok(state)
     }
 
-    /// Each value once.
+    /// Writes the state, with each value once.
     fn write_wire(&self, state: &WeightedValues<T>, out: &mut Vec<u8>) -> Result<()> {
         let mut state = state.clone();
         state.join();

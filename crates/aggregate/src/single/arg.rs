@@ -19,7 +19,7 @@ struct ArgPick<H> {
     policy: Policy,
     types: [DataType; 2],
     scratch: Vec<u8>,
-    /// The result is the argument and the value.
+    /// Whether the result is the argument and the value.
     with_value: bool,
     held: PhantomData<fn() -> H>,
 }

@@ -6,7 +6,7 @@ use crate::wire;
 use base::Result;
 use types::{Column, ColumnBuilder, DataType};
 
-/// A row of any type as bytes, or none: what is returned but never compared.
+/// A row of any type as bytes, or none: a value that is returned but never compared.
 #[derive(Clone, Default)]
 pub struct CellValue(pub SmallBytes);
 
@@ -18,7 +18,7 @@ impl CellValue {
         self.0.set(scratch);
     }
 
-    /// Adds the value to a builder of the type, or what the type has for none.
+    /// Adds the value to a builder of the type, or the type's NULL or default for none.
     pub fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder) {
         match self.0.get() {
             Some(bytes) => restore_cell(bytes, builder),

@@ -11,7 +11,7 @@ pub mod value;
 
 use functions::Registry;
 
-/// Which row is picked.
+/// The rule by which a row is picked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
     /// The least value; the first of equal ones.

@@ -1,4 +1,4 @@
-//! One value, or none, as states hold it.
+//! A value, or none, as states hold it.
 
 use super::Policy;
 use crate::blob::{LittleEndian, Reader, corrupted, write_cell};
@@ -23,7 +23,7 @@ pub trait SingleValue: Clone + Default + Send + Sync + 'static {
     /// Whether a row's value comes strictly before (`Min`) or after (`Max`) the held one, or there is none.
     fn is_beaten_by(&self, view: Self::View<'_>, row: usize, policy: Policy) -> bool;
 
-    /// As [`Self::is_beaten_by`] for another state's value, which is not none.
+    /// Whether another state's value, which is not none, comes first, as [`Self::is_beaten_by`].
     fn is_beaten_by_other(&self, other: &Self, policy: Policy) -> bool;
 
     /// Holds a row's value.
@@ -55,10 +55,10 @@ pub trait SingleValue: Clone + Default + Send + Sync + 'static {
         set_where_beaten(states, ids, view, policy);
     }
 
-    /// Adds the value to a builder of the type, or what the type has for none.
+    /// Adds the value to a builder of the type, or the type's NULL or default for none.
     fn push(&self, data_type: &DataType, builder: &mut ColumnBuilder);
 
-    /// The values of states as a column of the type, with what the type has where there is none.
+    /// The values of states as a column of the type, with its NULL or default where there is none.
     fn column<'a>(states: impl ExactSizeIterator<Item = &'a Self> + Clone, data_type: &DataType) -> Column {
         let mut builder = ColumnBuilder::new(data_type);
         states.for_each(|state| state.push(data_type, &mut builder));
@@ -99,7 +99,7 @@ pub trait SingleValue: Clone + Default + Send + Sync + 'static {
     }
 }
 
-/// Each group holds what beats what it held, row by row.
+/// Sets the state of each group to its rows' values that beat it, row by row.
 #[inline(always)]
 fn set_where_beaten<H: SingleValue>(states: &mut [H], ids: &[u32], view: H::View<'_>, policy: Policy) {
     for (row, &group) in ids.iter().enumerate() {
@@ -146,8 +146,8 @@ fn number_wins<T: Copy + PartialOrd>(new: T, old: T, policy: Policy) -> bool {
     }
 }
 
-/// Of fewer groups, states that each row writes make the next row of the group wait; a jump that is hardly ever taken
-/// costs nothing.
+/// Number of groups from which on values are picked without a branch. With fewer, a state that each row writes makes
+/// the next row of the group wait, and a branch that is hardly ever taken costs nothing.
 const GROUPS_WITHOUT_JUMPS_MIN: usize = 16;
 /// Independent extremes kept while a slice is searched.
 const LANES: usize = 32;

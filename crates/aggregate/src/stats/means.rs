@@ -49,7 +49,7 @@ type Finish = dyn Fn(&[SampleSums]) -> Result<Vec<f64>> + Send + Sync;
 #[derive(Clone)]
 struct TwoSamples {
     scales: [u32; 2],
-    /// The second argument is the mean to test against, not the sample's number.
+    /// Whether the second argument is the mean to test against, not the sample's number.
     is_single: bool,
     result: DataType,
     finish: Arc<Finish>,

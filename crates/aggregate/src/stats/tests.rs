@@ -131,7 +131,7 @@ pub(super) fn register(registry: &mut Registry) {
     );
 }
 
-/// How the p-value of the Kolmogorov-Smirnov test is computed.
+/// The method of computing the p-value of the Kolmogorov-Smirnov test.
 #[derive(Clone, Copy, PartialEq)]
 enum PValueMethod {
     Auto,

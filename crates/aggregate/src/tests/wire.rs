@@ -82,7 +82,7 @@ impl<'a> StateCase<'a> {
         Ok(out)
     }
 
-    /// What is wrong, if anything.
+    /// A description of the difference, if there is one.
     fn fault(&self) -> Option<String> {
         let is_expected = |found: &Result<String, String>| match found {
             Ok(found) if self.is_exact => found == self.result,

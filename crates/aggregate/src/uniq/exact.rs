@@ -17,7 +17,7 @@ pub(super) struct UniqExact<K: KeyOf> {
     key: K,
     /// Keys of the block, kept to be filled again.
     keys: Vec<K::Key>,
-    /// Keys are those of ClickHouse.
+    /// Whether keys are those of ClickHouse.
     is_wire: bool,
 }
 

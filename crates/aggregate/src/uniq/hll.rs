@@ -66,10 +66,10 @@ struct UniqCombined {
     bits: u32,
     /// Bits of a hash: 32 or 64.
     hash_bits: u32,
-    /// `uniqHLL12`: another mixer, and a smaller exact set.
+    /// Whether the function is `uniqHLL12`: another mixer, and a smaller exact set.
     is_plain: bool,
     source: HashedInput,
-    /// The type of a single argument; what it is of several does not matter.
+    /// The type of a single argument; of several it does not matter.
     small: DataType,
     keys: Vec<u64>,
 }

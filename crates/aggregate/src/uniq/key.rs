@@ -1,4 +1,4 @@
-//! What is counted of a row: the bits of one number, or a 128-bit hash of the arguments.
+//! The key by which a row is counted: the bits of one number, or a 128-bit hash of the arguments.
 
 use super::set::{SetKey, Wide};
 use crate::blob::{LittleEndian, Reader, write_cell};

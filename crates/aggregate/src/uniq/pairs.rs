@@ -43,7 +43,7 @@ const COUNT_TASKS: usize = 16;
 pub(super) struct ExactStates<K: KeyOf> {
     accumulator: UniqExact<K>,
     form: ExactForm<K>,
-    /// Rows since the size of the sets was looked at.
+    /// Rows since the size of the sets was last checked.
     unseen: usize,
 }
 
@@ -56,7 +56,7 @@ enum ExactForm<K: KeyOf> {
 struct GroupKeySet<K: super::set::SetKey> {
     parts: PartitionedSet<GroupKey<K>>,
     groups: usize,
-    /// This thread's numbers of the groups, if the pairs hold those of another thread.
+    /// Numbers of the groups in this thread, if the pairs hold those of another thread.
     numbers: Option<Vec<u32>>,
     /// Pairs per group, while they are known.
     counts: Option<Vec<u64>>,
@@ -99,7 +99,7 @@ impl<K: super::set::SetKey> GroupKeySet<K> {
         })
     }
 
-    /// As [`Self::counts`], by several threads.
+    /// Counts of the groups as [`Self::counts`], by several threads.
     fn count_parallel(&mut self, run: ParallelRun<'_>) {
         if self.groups > COUNTED_APART_MAX {
             return;

@@ -30,7 +30,7 @@ pub(super) fn part_of(hash: u64) -> usize {
     (hash >> 56) as usize
 }
 
-/// One part: its table, and rows that are not in it yet.
+/// A part of a set: its table, and rows that are not in it yet.
 #[derive(Clone)]
 struct SetPart<K> {
     table: KeyTable<K>,
@@ -116,7 +116,7 @@ impl<K: SetKey> PartitionedSet<K> {
         Cow::Owned(settled)
     }
 
-    /// Keys.
+    /// Number of keys.
     pub(super) fn len(&self) -> usize {
         self.settled().0.parts.iter().map(|part| part.table.len()).sum()
     }
@@ -139,8 +139,8 @@ impl<K: SetKey> PartitionedSet<K> {
         self.0.pending = 0;
     }
 
-    /// All sets as one, part by part on several threads. Keys of the sets for which `is_mapped` says so become what
-    /// `map` makes of them, in the same part.
+    /// Merges all sets into one, part by part on several threads. Keys of the sets for which `is_mapped` holds are
+    /// replaced by `map`, in the same part.
     pub(super) fn merge_all(
         sets: Vec<PartitionedSet<K>>,
         run: ParallelRun<'_>,

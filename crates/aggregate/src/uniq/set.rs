@@ -31,7 +31,7 @@ const PARALLEL_KEYS: usize = 1 << 14;
 pub enum KeySet<K: SetKey> {
     /// Number of keys, and the keys.
     Inline(u8, K::Inline),
-    /// One table.
+    /// A single table.
     Table(KeyTable<K>),
     /// Many tables.
     Parts(PartitionedSet<K>),
@@ -161,7 +161,7 @@ impl<K: SetKey> KeySet<K> {
         }
     }
 
-    /// As [`Self::merge`] for sets of several threads, part by part on all of them.
+    /// Merges sets of several threads, as [`Self::merge`], part by part on all of them.
     ///
     /// # Errors
     /// None: the shape is that of an accumulator's method.

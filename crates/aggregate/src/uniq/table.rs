@@ -49,7 +49,7 @@ impl SetKey for Wide {
 pub(super) struct GroupKey<K> {
     /// The key.
     pub key: K,
-    /// One more than the group's number: no pair is the empty slot.
+    /// The group's number plus one, so that no pair is the empty slot.
     pub group: u32,
 }
 
@@ -93,7 +93,7 @@ impl<K: SetKey> KeyTable<K> {
         KeyTable { slots: vec![K::default(); slots].into(), keys: 0, has_empty_key: false }
     }
 
-    /// Keys.
+    /// Number of keys.
     pub(super) fn len(&self) -> usize {
         self.keys as usize + usize::from(self.has_empty_key)
     }

@@ -14,7 +14,7 @@ use crate::single::value::{RowValue, SingleValue, TextValue};
 use base::{Result, bail};
 use types::{ColumnBuilder, DataType};
 
-/// How values of an argument lie in states, from and to cells (`blob::write_cell`).
+/// The form of an argument's values in ClickHouse's states, which is converted from and to cells (`blob::write_cell`).
 #[derive(Clone, Debug)]
 pub enum WireCells {
     /// Numbers of this width.

@@ -49,7 +49,7 @@ pub fn read(reader: &mut Reader<'_>, count: usize, rank_max: u8) -> Result<Box<[
     if registers.len() != count || registers.iter().any(|&rank| rank > rank_max) {
         return Err(corrupted("a register is out of range"));
     }
-    // What is counted of the registers is counted again where it is needed.
+    // ClickHouse's counts of the registers are skipped: they are computed again where they are needed.
     reader.bytes((usize::from(rank_max) + 1) * 4 + if count <= 1 << 15 { 2 } else { 4 })?;
     Ok(registers.into())
 }

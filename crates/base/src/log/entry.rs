@@ -1,4 +1,4 @@
-//! One entry: what it says, and its forms as a line of text and as JSON.
+//! A log entry, and its forms as a line of text and as JSON.
 //!
 //! ```text
 //! 2026.11.24 14:02:42.123456 [ 4242 ] {id of the query} <Debug> logger: message
@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub struct CallSite {
     /// The level of its entries.
     pub level: Level,
-    /// What of the server speaks.
+    /// The part of the server that speaks.
     pub logger: &'static str,
     /// The message before its values are put in.
     pub format: &'static str,
@@ -30,9 +30,9 @@ pub struct CallSite {
 pub struct LogEntry {
     /// Microseconds after the epoch.
     pub time_us: i64,
-    /// Where it comes from.
+    /// The place in the program that it comes from.
     pub site: &'static CallSite,
-    /// What happened.
+    /// The message, with its values put in.
     pub message: String,
     /// The query that its thread worked for; empty for none.
     pub query_id: Arc<str>,
@@ -42,7 +42,7 @@ pub struct LogEntry {
     pub thread_name: Arc<str>,
 }
 
-/// How entries are written.
+/// The form in which entries are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LogFormat {
     /// Lines for people.
@@ -56,7 +56,7 @@ pub enum LogFormat {
 pub type WallClock = fn(i64) -> i64;
 
 impl LogEntry {
-    /// Bytes that it takes in memory, about.
+    /// Bytes of memory that the entry takes, about.
     pub fn bytes(&self) -> usize {
         size_of::<LogEntry>() + self.message.len() + self.query_id.len()
     }

@@ -15,19 +15,19 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Entries tell of users and queries: others than the owner and its group do not read them.
+/// Mode of the file: entries tell of users and queries, so others than the owner and its group cannot read them.
 const MODE: u32 = 0o640;
-/// What failed to be put aside is tried again after this time.
+/// Time after which a failed rotation is tried again.
 const ROTATION_PAUSE: Duration = Duration::from_secs(5);
 
-/// Where a log file lies, and how much of it is kept.
+/// Place of a log file, and how much of it is kept.
 #[derive(Clone, Debug)]
 pub struct LogFileOptions {
     /// The file.
     pub path: PathBuf,
-    /// Bytes from which on it is put aside; 0: never.
+    /// Size in bytes from which on the file is rotated; 0: never.
     pub bytes_max: u64,
-    /// Files that are kept beside it; with 0 it is emptied instead.
+    /// Number of rotated files that are kept; with 0 the file is emptied instead.
     pub files_max: usize,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct LogFile {
 struct FileState {
     file: File,
     bytes: u64,
-    /// Before this it is not tried to put the file aside.
+    /// Time before which no rotation is tried.
     next_rotation: Option<Instant>,
 }
 

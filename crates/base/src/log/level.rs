@@ -2,7 +2,7 @@
 
 use crate::{Result, bail};
 
-/// How grave an entry is; the graver, the smaller its number.
+/// Severity of an entry; the graver, the smaller its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Level {
@@ -16,13 +16,13 @@ pub enum Level {
     Warning = 4,
     /// Something rare and normal.
     Notice = 5,
-    /// The course of the server: start, stop, who changed what.
+    /// The course of the server: start, stop, and changes with who made them.
     Information = 6,
     /// The course of each query and each merge.
     Debug = 7,
     /// Each connection, and steps within work.
     Trace = 8,
-    /// For tests of the server itself.
+    /// Entries for tests of the server itself.
     Test = 9,
 }
 

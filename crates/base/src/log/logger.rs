@@ -1,4 +1,4 @@
-//! The one logger of the process: which levels are on, and where entries go.
+//! The one logger of the process: enabled levels, and destinations of entries.
 
 use super::Level;
 use super::entry::{CallSite, LogEntry, LogFormat, WallClock};
@@ -28,27 +28,27 @@ static OUTPUTS: RwLock<Outputs> = RwLock::new(Outputs { stderr: None, file: None
 static RING: LogRing = LogRing::new();
 static FAILED_WRITES: AtomicU64 = AtomicU64::new(0);
 
-/// Where entries go.
+/// Destinations of entries.
 #[derive(Default)]
 pub struct LogOptions {
-    /// What goes to standard error.
+    /// Entries for standard error.
     pub stderr: Option<StderrLog>,
-    /// What goes to a file, up to a level.
+    /// Entries for a file: level, form and file.
     pub file: Option<(Level, LogFormat, LogFileOptions)>,
-    /// What `system.text_log` has, up to a level.
+    /// Entries for `system.text_log`: level and bounds.
     pub ring: Option<(Level, RingLimits)>,
     /// The clock on the wall for lines of text; UTC by default.
     pub clock: Option<WallClock>,
 }
 
-/// What goes to standard error.
+/// Options of the log on standard error.
 #[derive(Clone, Copy, Debug)]
 pub struct StderrLog {
-    /// Up to this level.
+    /// The least grave level that is written.
     pub level: Level,
-    /// How.
+    /// The form of entries.
     pub format: LogFormat,
-    /// A logger whose entries are left out, where the program shows them otherwise.
+    /// A logger whose entries are left out, as the program shows them otherwise.
     pub left_out: Option<&'static str>,
 }
 
@@ -63,7 +63,7 @@ struct FileOutput {
     level: Level,
     format: LogFormat,
     file: LogFile,
-    /// Whether it is told already that it cannot be written.
+    /// Whether a failure to write was reported already.
     is_told: AtomicBool,
 }
 
@@ -76,7 +76,7 @@ pub struct LogCounts {
     pub failed_writes: u64,
 }
 
-/// Says where entries go from now on; may be called again.
+/// Sets the destinations of entries from now on; may be called again.
 ///
 /// # Errors
 /// `CANNOT_OPEN_FILE`; then nothing has changed.
@@ -124,7 +124,8 @@ pub fn counts() -> LogCounts {
     LogCounts { dropped: RING.dropped(), failed_writes: FAILED_WRITES.load(Ordering::Relaxed) }
 }
 
-/// A query wants entries up to a level. Fatal ones are made anyway: who asks for no more, as most do, takes no lock.
+/// Registers that a query wants entries up to a level. Fatal ones are made anyway: a query that asks for no more takes
+/// no lock.
 pub(super) fn ask(level: Level) {
     if level == Level::Fatal {
         return;
@@ -134,7 +135,7 @@ pub(super) fn ask(level: Level) {
     enable(&asked);
 }
 
-/// Takes back what was asked for.
+/// Takes back a registration.
 pub(super) fn ask_no_more(level: Level) {
     if level == Level::Fatal {
         return;
@@ -150,7 +151,7 @@ fn enable(asked: &[usize; 10]) {
     ENABLED.store(most, Ordering::Relaxed);
 }
 
-/// Writes an entry to those who want it. Called by [`crate::log!`] for levels that somebody wants.
+/// Writes an entry to all that want it. Called by [`crate::log!`] for enabled levels.
 #[cold]
 pub fn write(site: &'static CallSite, message: fmt::Arguments<'_>) {
     let scope = memory::query_scope();
@@ -216,7 +217,7 @@ impl Outputs {
 }
 
 impl FileOutput {
-    /// Counts a failure, and tells the first of a row.
+    /// Counts a failure, and reports the first of a row.
     fn note(&self, result: &std::io::Result<()>) {
         match result {
             Ok(()) => self.is_told.store(false, Ordering::Relaxed),
@@ -233,7 +234,7 @@ impl FileOutput {
     }
 }
 
-/// Writes to standard error, which may be closed: that ends nothing.
+/// Writes to standard error; when that is closed, nothing happens.
 fn write_stderr(line: &str) {
     if std::io::stderr().lock().write_all(line.as_bytes()).is_err() {
         FAILED_WRITES.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! The log of the process: what happens in a server, for its operator.
+//! The log of the process: events in a server, for its operator.
 //!
 //! ```text
 //! log!(level, logger, message) ── is the level on? one relaxed load ──▶ write ─┬ standard error    text or JSON
@@ -62,7 +62,7 @@ mod tests {
     use crate::memory::{self, MemoryTracker};
     use parking_lot::Mutex;
 
-    /// The logger is one for the process: tests of it take turns.
+    /// Lock by which tests of the logger take turns, as it is one for the process.
     static TURN: Mutex<()> = Mutex::new(());
 
     fn of_query(level: Level, source: Option<SourceFilter>) -> std::sync::Arc<MemoryTracker> {

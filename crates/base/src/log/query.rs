@@ -17,13 +17,13 @@ const BYTES_MAX: usize = 8 << 20;
 /// The query that a thread works for, as its entries name it.
 #[derive(Clone, Debug)]
 pub struct QueryScope {
-    /// Its id.
+    /// The id of the query.
     pub query_id: Arc<str>,
-    /// Where its entries are collected, if anybody asked for them.
+    /// The buffer that collects its entries, if anybody asked for them.
     pub logs: Option<Arc<LogBuffer>>,
 }
 
-/// Says which loggers' entries are wanted.
+/// Filter of entries by their loggers.
 pub type SourceFilter = Box<dyn Fn(&str) -> bool + Send + Sync>;
 
 /// Entries of a query that wait to be sent.
@@ -66,12 +66,12 @@ impl LogBuffer {
         waiting.entries.push(entry);
     }
 
-    /// Whether anything waits.
+    /// Whether any entries wait.
     pub fn has_entries(&self) -> bool {
         !self.waiting.lock().entries.is_empty()
     }
 
-    /// Takes what waits, and how many entries found no room since the last time.
+    /// Takes the entries that wait, and the number of those that found no room since the last time.
     pub fn take(&self) -> (Vec<Arc<LogEntry>>, u64) {
         let mut waiting = self.waiting.lock();
         let Waiting { entries, dropped, .. } = std::mem::take(&mut *waiting);

@@ -5,12 +5,12 @@ use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Bounds of what is kept.
+/// Bounds of the kept entries.
 #[derive(Clone, Copy, Debug)]
 pub struct RingLimits {
-    /// Entries.
+    /// Number of entries.
     pub entries: usize,
-    /// Bytes, about.
+    /// Bytes of entries, about.
     pub bytes: usize,
 }
 
@@ -27,11 +27,11 @@ impl Default for RingLimits {
 /// Entries since a position.
 #[derive(Debug, Default)]
 pub struct EntriesSince {
-    /// In the order in which they came.
+    /// The entries in the order in which they came.
     pub entries: Vec<Arc<LogEntry>>,
     /// The position to ask from next.
     pub next: u64,
-    /// Entries that were gone already when they were asked for.
+    /// Number of entries that were gone already.
     pub missed: u64,
 }
 
@@ -85,7 +85,7 @@ impl LogRing {
         }
     }
 
-    /// Entries that went for want of room.
+    /// Number of entries that were dropped for want of room.
     pub(super) fn dropped(&self) -> u64 {
         self.0.lock().dropped
     }

@@ -3,7 +3,7 @@
 use nix::sys::resource::{Resource, getrlimit};
 use std::fs::read_to_string;
 
-/// The memory of a machine of which nothing is known.
+/// Assumed memory of a machine that does not tell it.
 const FALLBACK_BYTES: u64 = 4 << 30;
 
 /// Bytes of memory that the process may have: the least of what the machine has, what its control groups allow (version

@@ -5,7 +5,7 @@ use crate::{Error, Result};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// Sizes below this are not asked for: the end of the morsel asks.
+/// Size below which nothing is asked: the end of the morsel asks.
 const LARGE_BYTES: usize = 1 << 20;
 
 /// Payload of the panic that unwinds a query out of memory.
@@ -33,7 +33,7 @@ pub fn settle(bytes: usize) {
     }
 }
 
-/// Makes room for `more` items, in proportion to what there is; asks before a large list grows.
+/// Makes room for `more` items, in proportion to the length; asks before a large list grows.
 ///
 /// # Panics
 /// As [`demand`].
@@ -77,7 +77,7 @@ fn error_of(panic: Box<dyn Any + Send>) -> Error {
     })
 }
 
-/// The query's error that unwound, for those who catch panics for reasons of their own.
+/// The query's error in an unwound panic, for code that catches panics for reasons of its own.
 ///
 /// # Errors
 /// The panic, if it is another.

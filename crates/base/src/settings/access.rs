@@ -8,27 +8,27 @@ use crate::suggest::maybe_you_meant;
 use crate::{Result, bail};
 use std::sync::{Arc, LazyLock};
 
-/// Values that are no fields, and which were set.
+/// Values of settings without a field, and the names of settings that were set.
 #[derive(Clone, Debug, Default)]
 pub struct Rest {
     /// Names set away from their defaults, in the order of setting.
     pub(super) changed: Vec<&'static str>,
-    /// Those of `changed` that `compatibility` set.
+    /// Names among `changed` that `compatibility` set.
     pub(super) by_compatibility: Vec<&'static str>,
     /// Values of known settings without a field.
     pub(super) others: Vec<(&'static str, Box<str>)>,
     /// Custom settings, as literals.
     pub(super) custom: Vec<(String, CustomValue)>,
-    /// What changes have to obey.
+    /// Constraints that changes have to obey.
     pub(super) guard: Option<Arc<dyn SettingGuard>>,
 }
 
 /// A custom setting's value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomValue {
-    /// As a literal of SQL.
+    /// The value as a literal of SQL.
     pub literal: String,
-    /// As `getSetting` gives it.
+    /// The value as `getSetting` gives it.
     pub field: SettingField,
 }
 
@@ -107,7 +107,7 @@ impl Settings {
         Some(kind::field(info.type_name, &self.text_of(info)))
     }
 
-    /// Names of known settings that were set.
+    /// Names of known settings that were changed.
     pub fn changed(&self) -> &[&'static str] {
         &self.rest.changed
     }
@@ -117,13 +117,13 @@ impl Settings {
         &self.rest.custom
     }
 
-    /// Names and values of all that was set.
+    /// Names and values of all changed settings.
     pub fn changes(&self) -> Vec<(String, String)> {
         let known = self.rest.changed.iter().map(|name| (name.to_string(), self.get(name).unwrap_or_default()));
         known.chain(self.rest.custom.iter().map(|(name, value)| (name.clone(), value.literal.clone()))).collect()
     }
 
-    /// The name that a setting is kept under; `None` for what is none.
+    /// The name that a setting is kept under; `None` for an unknown name.
     pub fn own_name(name: &str) -> Option<&'static str> {
         Settings::info(name).map(own_name)
     }
@@ -139,7 +139,7 @@ impl Settings {
         &INFOS
     }
 
-    /// What is known of a setting.
+    /// Name, type, default and description of a setting.
     pub fn info(name: &str) -> Option<&'static SettingInfo> {
         let infos = Settings::infos();
         infos.binary_search_by(|info| info.name.cmp(name)).ok().map(|place| &infos[place])
@@ -212,7 +212,7 @@ impl Settings {
         Ok(())
     }
 
-    /// All as they are where nothing is said.
+    /// The settings of a session that has changed none.
     pub fn defaults() -> &'static Settings {
         &DEFAULTS
     }

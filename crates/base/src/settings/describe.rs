@@ -1,4 +1,4 @@
-//! Descriptions of settings that are accepted without effect: what area they belong to, and what their names say.
+//! Descriptions of settings that are accepted without effect: their area, and the words of their names.
 
 use super::known::{Known, Tier};
 
@@ -79,7 +79,7 @@ const AREAS: &[(&str, &str)] = &[
     ("log_", "Logs"),
 ];
 
-/// Why settings have no effect, where their names do not tell.
+/// Reasons why settings have no effect, where their names do not tell.
 const REASONS: &[(&str, &str)] = &[
     ("allow_experimental_analyzer", "Always on: there is one analyzer."),
     ("lightweight_deletes_sync", "DELETE FROM is done when it answers, whatever this says."),
@@ -88,7 +88,7 @@ const REASONS: &[(&str, &str)] = &[
     ("use_query_condition_cache", "use_bit_indexes is in its place."),
 ];
 
-/// What `system.settings` says of a setting that has no effect.
+/// The text of `system.settings` for a setting that has no effect.
 pub fn without_effect(known: &Known) -> String {
     if !known.alias_for.is_empty() {
         return format!("Another name of {}.", known.alias_for);

@@ -1,18 +1,18 @@
-//! Who may change settings to what.
+//! Constraints on changes of settings.
 
 use super::Settings;
 use crate::Result;
 use std::sync::Arc;
 
-/// Limits of what settings may be changed to, which go with the settings of a session.
+/// Constraints on settings, which go with the settings of a session.
 pub trait SettingGuard: std::fmt::Debug + Send + Sync {
-    /// Names of the settings that have limits.
+    /// Names of the settings that have constraints.
     fn names(&self) -> Vec<&str>;
 
     /// Whether a setting may be changed although `readonly` says that none may.
     fn is_changeable_in_readonly(&self, name: &str) -> bool;
 
-    /// Refuses a new value of a setting.
+    /// Refuses a new value of a setting that is against its constraint.
     ///
     /// # Errors
     /// `SETTING_CONSTRAINT_VIOLATION`.
@@ -20,17 +20,17 @@ pub trait SettingGuard: std::fmt::Debug + Send + Sync {
 }
 
 impl Settings {
-    /// Lays limits over all further changes.
+    /// Sets constraints for all further changes.
     pub fn set_guard(&mut self, guard: Arc<dyn SettingGuard>) {
         self.rest.guard = Some(guard);
     }
 
-    /// The limits that changes have to obey.
+    /// The constraints that changes have to obey.
     pub fn guard(&self) -> Option<&Arc<dyn SettingGuard>> {
         self.rest.guard.as_ref()
     }
 
-    /// Refuses what was changed against the limits; settings that others change (`compatibility`) count, too.
+    /// Refuses changes that are against the constraints; settings that others change (`compatibility`) count, too.
     ///
     /// # Errors
     /// As [`SettingGuard::check`].

@@ -1,4 +1,4 @@
-//! Which defaults changed in which version of ClickHouse: for `compatibility` and `system.settings_changes`.
+//! Changes of defaults by version of ClickHouse: for `compatibility` and `system.settings_changes`.
 //!
 //! A change is a line of `history.tsv`: `version name before after [kind]`, the newest first. The kind is `M` for
 //! settings of MergeTree tables, with an `I` for changes that `compatibility` leaves alone.
@@ -18,9 +18,9 @@ pub struct DefaultChange {
     pub previous: String,
     /// The default since.
     pub new: String,
-    /// It is one of MergeTree tables, not of queries.
+    /// Whether it is a setting of MergeTree tables, not of queries.
     pub of_tables: bool,
-    /// `compatibility` with a version before brings the old value back.
+    /// Whether `compatibility` with an earlier version restores the old value.
     pub applies: bool,
 }
 

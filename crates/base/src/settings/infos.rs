@@ -1,4 +1,4 @@
-//! What is known of each setting: its type, default, description.
+//! Information about each setting: its type, default, description.
 
 use super::access::{DEFAULTS, field_name};
 use super::describe::without_effect;
@@ -11,19 +11,19 @@ use std::borrow::Cow;
 pub struct SettingInfo {
     /// The setting's name.
     pub name: &'static str,
-    /// Its type's name.
+    /// The name of its type.
     pub type_name: &'static str,
     about: DescriptionSource,
-    /// Its default as text.
+    /// The default as text.
     pub default: String,
-    /// How much it can be relied on.
+    /// The tier of the setting: how much it can be relied on.
     pub tier: Tier,
     /// The setting whose other name this is; empty for a setting of its own.
     pub alias_for: &'static str,
 }
 
 impl SettingInfo {
-    /// What it does.
+    /// The description of the setting's effect.
     pub fn description(&self) -> Cow<'static, str> {
         match self.about {
             DescriptionSource::Text(text) => text.into(),

@@ -1,4 +1,4 @@
-//! What values a setting of a type takes, in which text they are kept, and what `getSetting` makes of them.
+//! Types of settings: accepted values, the text that is kept, and the value that `getSetting` gives.
 
 use crate::{Error, ErrorCode, Result, bail};
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 /// A value as it is given: a text, or a literal of a statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Given<'a> {
-    /// A string, or what a URL or a flag says.
+    /// A string of a statement, or a text of a URL or a flag.
     Text(&'a str),
     /// `1`.
     UInt(u64),
@@ -37,7 +37,7 @@ impl Given<'_> {
         }
     }
 
-    /// As a literal of SQL.
+    /// The value as a literal of SQL.
     pub fn literal(&self) -> String {
         match self {
             Given::Text(text) => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'")),
@@ -64,7 +64,7 @@ pub enum SettingField {
     Float(f64),
     /// A text.
     Text(String),
-    /// Nothing: a custom setting may be NULL.
+    /// NULL, which custom settings may be.
     Null,
 }
 
@@ -114,7 +114,7 @@ pub fn normalize(name: &str, type_name: &str, given: &Given) -> Result<String> {
     result.map_err(|error| error.context(format!("for setting '{name}'")))
 }
 
-/// A kept text as `getSetting` gives it.
+/// The value of a kept text, as `getSetting` gives it.
 pub fn field(type_name: &str, text: &str) -> SettingField {
     let number = || text.parse().map_or(SettingField::UInt(0), SettingField::UInt);
     match type_name {
@@ -129,7 +129,7 @@ pub fn field(type_name: &str, text: &str) -> SettingField {
     }
 }
 
-/// A kept text as `system.settings` shows it: `auto` with what it comes to.
+/// A kept text as `system.settings` shows it: `auto` with the value that it stands for.
 pub fn shown(type_name: &str, text: &str) -> String {
     match type_name {
         "MaxThreads" if matches!(text, "0" | "auto") => format!("auto({})", threads_of("0")),

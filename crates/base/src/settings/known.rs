@@ -1,4 +1,4 @@
-//! Every setting that ClickHouse has: name, type, default, tier and whose other name it is.
+//! All settings of ClickHouse: name, type, default, tier and the setting that they are an alias for.
 //!
 //! The facts are in `*.tsv` beside this file, a setting a line: `name type default [tier] [alias of]`, read when they
 //! are first asked for. A setting that has a field in [`super::Settings`] has an effect; of the others the value is
@@ -7,18 +7,18 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// How much a setting can be relied on.
+/// Tier of a setting: how much it can be relied on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
-    /// For everybody.
+    /// Fit for everybody.
     Production,
-    /// It does nothing any more.
+    /// Without effect any more.
     Obsolete,
-    /// It may go again.
+    /// May be removed again.
     Experimental,
-    /// It is on its way to everybody.
+    /// On its way to production.
     Beta,
-    /// For chosen users.
+    /// For chosen users only.
     PrivatePreview,
 }
 
@@ -38,13 +38,13 @@ impl Tier {
 /// A setting of ClickHouse, known by name.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// Its name.
+    /// The name of the setting.
     pub name: &'static str,
-    /// Its type as ClickHouse names types.
+    /// The type, as ClickHouse names types.
     pub type_name: &'static str,
-    /// Its default in ClickHouse, as text.
+    /// The default in ClickHouse, as text.
     pub default: String,
-    /// How much it can be relied on.
+    /// The tier: how much it can be relied on.
     pub tier: Tier,
     /// The setting whose other name this is; empty for a setting of its own.
     pub alias_for: &'static str,

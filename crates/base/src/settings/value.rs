@@ -1,4 +1,4 @@
-//! What a setting's field may be in Rust: text to value and back.
+//! Types of settings' fields in Rust: text to value and back.
 
 use crate::ErrorCode;
 
@@ -16,7 +16,7 @@ pub trait SettingValue: Sized {
 
 impl SettingValue for bool {
     const TYPE: &'static str = "Bool";
-    /// Also takes numbers: some flags are numbers in ClickHouse, where anything but 0 says yes.
+    /// Parses words and numbers: some flags are numbers in ClickHouse, where anything but 0 says yes.
     fn parse(text: &str) -> Option<Self> {
         match text.to_ascii_lowercase().as_str() {
             "true" | "on" | "yes" => Some(true),

@@ -1,4 +1,4 @@
-//! Settings that are one of some words.
+//! Settings whose values are words of a list.
 
 /// An enum that is the type of a setting: its name in ClickHouse, the error for other texts, and the word of each
 /// variant.
@@ -35,7 +35,7 @@ macro_rules! setting_words {
     };
 }
 
-/// The word that a value is shown as; the others are read too.
+/// The word that a value is shown as; the others are accepted, too.
 pub fn first_word(words: &[&'static str]) -> &'static str {
     words.first().copied().unwrap_or_default()
 }

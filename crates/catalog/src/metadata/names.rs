@@ -69,7 +69,7 @@ mod tests {
             assert_eq!(file_name(name), file);
             assert_eq!(plain_name(file), name);
         }
-        // What no name gives is taken as it is.
+        // File names that no name gives are taken as they are.
         assert_eq!(
             (plain_name("a%2"), plain_name("a%zz"), plain_name("%FF")),
             ("a%2".into(), "a%zz".into(), "%FF".into())

@@ -1,4 +1,4 @@
-//! Statements that are no tables: functions of users and named collections.
+//! Stored statements that are no tables: functions of users and named collections.
 
 use super::names::{decode, encode};
 use super::{Damaged, MetadataStore, entries, read_text};
@@ -16,7 +16,7 @@ impl MetadataStore {
         self.statements("functions")
     }
 
-    /// Writes a function down.
+    /// Stores a function.
     ///
     /// # Errors
     /// I/O errors; then the function is as it was before.
@@ -40,7 +40,7 @@ impl MetadataStore {
         self.statements("named_collections")
     }
 
-    /// Writes a named collection down.
+    /// Stores a named collection.
     ///
     /// # Errors
     /// I/O errors; then the collection is as it was before.

@@ -1,4 +1,4 @@
-//! The packets of one answer, and the result that they make.
+//! The packets of one answer, and the result that is made of them.
 
 use super::wire::{Wire, exception};
 use crate::ClientError;
@@ -10,21 +10,21 @@ use std::io::{self, Write};
 use std::time::Instant;
 use types::{Block, Schema, TimeZone, Value};
 
-/// What a packet meant.
+/// The effect of a packet on the answer.
 pub(super) enum Step {
-    /// More is to come.
+    /// More packets follow.
     Goes,
     /// The server waits for rows of these columns.
     Asks(Schema),
-    /// It was the last.
+    /// The packet was the last.
     Ends,
 }
 
-/// Why an answer was not read to its end.
+/// The reason why an answer was not read to its end.
 pub(super) enum Broken {
     /// The connection failed.
     Connection(io::Error),
-    /// Something else did.
+    /// Another error.
     Other(ClientError),
 }
 
@@ -46,11 +46,11 @@ pub(super) struct Answer<'s> {
     pub settings: base::Settings,
     pub zone: TimeZone,
     pub is_compressed: bool,
-    /// The statement's data are not in its text: the first block says which columns they have.
+    /// Whether the statement's data are not in its text: the first block says which columns they have.
     pub is_insert: bool,
     pub sink: &'s mut dyn Write,
     pub started: Instant,
-    /// What the server said of the table that rows go to.
+    /// The server's description of the table that rows go to.
     pub description: Option<String>,
     pub progress: ProgressCounts,
     pub error: Option<ClientError>,
@@ -124,7 +124,7 @@ impl<'s> Answer<'s> {
         Ok(Step::Goes)
     }
 
-    /// Writes rows; the first block says what the columns are.
+    /// Writes rows; the first block declares the columns.
     fn rows_of(&mut self, block: &NamedBlock) -> Result<(), Broken> {
         if block.is_end() {
             return Ok(());
@@ -165,7 +165,7 @@ impl<'s> Answer<'s> {
         }
     }
 
-    /// Writes what ends the result.
+    /// Writes the end of the result.
     pub(super) fn finish(mut self) -> Result<Summary, Broken> {
         let has_result = self.output.is_some();
         if let Some(mut output) = self.output.take() {

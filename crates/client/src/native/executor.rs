@@ -25,7 +25,7 @@ use types::{Schema, TimeZone};
 /// The program's name for servers.
 const PROGRAM: &str = "ursa-client";
 
-/// What the thread beside a statement sees of it.
+/// State of a running statement that the watching thread sees.
 #[derive(Default)]
 struct Shared {
     progress: Mutex<ProgressCounts>,
@@ -37,7 +37,7 @@ pub struct NativeExecutor {
     options: RemoteOptions,
     tls: Option<Arc<ClientConfig>>,
     wire: Option<Wire>,
-    /// Those of the session, as far as they are known here: formats are written by them.
+    /// Settings of the session, as far as they are known here: formats are written by them.
     settings: Settings,
     shared: Arc<Shared>,
     client: OwnInfo,
@@ -108,7 +108,7 @@ impl NativeExecutor {
         host != "localhost" && !host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
     }
 
-    /// Sends the packet of a query, and that there are no external tables.
+    /// Sends the packet of a query, and the end of external tables, as there are none.
     fn begin(&self, wire: &mut Wire, task: &Task<'_>) -> Result<(), Broken> {
         let parameters: Vec<(String, String)> =
             self.options.parameters.iter().map(|(name, value)| (name.clone(), escape(value))).collect();
@@ -157,12 +157,12 @@ impl NativeExecutor {
         }
     }
 
-    /// Tells the thread beside how far the statement is.
+    /// Publishes the progress of the statement for the watching thread.
     fn show(&self, answer: &Answer<'_>) {
         *self.shared.progress.lock().unwrap_or_else(PoisonError::into_inner) = answer.progress;
     }
 
-    /// Sends the rows of an insert. Whether the server has ended the answer meanwhile.
+    /// Sends the rows of an insert. Gives whether the server has ended the answer meanwhile.
     fn insert(
         &self,
         wire: &mut Wire,
@@ -205,7 +205,7 @@ impl NativeExecutor {
         Ok(false)
     }
 
-    /// Ends an insert whose data cannot be read: nothing of it is to stay. The error is that of the data.
+    /// Aborts an insert whose data cannot be read: nothing of it stays. Gives the error of the data.
     fn give_up(&self, wire: &mut Wire, error: base::Error, answer: &mut Answer<'_>) -> Result<bool, Broken> {
         wire.send(&[of_client::CANCEL])?;
         while !matches!(answer.step(wire)?, Step::Ends) {}
@@ -265,7 +265,7 @@ impl Executor for NativeExecutor {
     }
 }
 
-/// Sees what has come so far, and has the connection ask for the end.
+/// Observes the progress of a statement, and has the connection ask for its end.
 struct NativeMonitor {
     shared: Arc<Shared>,
     options: RemoteOptions,

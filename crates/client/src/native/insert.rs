@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use types::{Block, Field, Schema};
 
-/// What blocks are written by.
+/// The form of sent blocks.
 pub(super) struct BlockForm {
     pub settings: FormatSettings,
     pub revision: u64,
@@ -29,7 +29,7 @@ pub(super) struct InsertData {
 }
 
 impl InsertData {
-    /// A reader for the columns that the server asks for; `description` is what it says of the table.
+    /// A reader for the columns that the server asks for; `description` is the server's description of the table.
     ///
     /// # Errors
     /// For formats that cannot be read.

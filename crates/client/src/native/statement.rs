@@ -1,4 +1,4 @@
-//! What of a statement is the client's to know: formats and settings.
+//! Facts about a statement that the client needs: its formats and settings.
 
 use base::Settings;
 use sql::ParseOptions;
@@ -8,18 +8,18 @@ use std::collections::HashMap;
 /// Formats and settings that a statement names.
 #[derive(Default)]
 pub(super) struct StatementNeeds {
-    /// Of its result.
+    /// The format of the result.
     pub format: Option<String>,
-    /// Of the data of an insert.
+    /// The format of the data of an insert.
     pub input_format: Option<String>,
-    /// Its settings: names and values, none for the default.
+    /// Names and values of its settings; `None` for the default.
     pub settings: Vec<(String, Option<String>)>,
-    /// The settings are the session's from now on.
+    /// Whether the settings are the session's from now on.
     pub is_set: bool,
 }
 
 impl StatementNeeds {
-    /// Those of a text. One that cannot be parsed here is the server's to judge.
+    /// The needs of a text. One that cannot be parsed here is the server's to judge.
     pub(super) fn of(text: &str, parameters: &HashMap<String, String>) -> Self {
         let options = ParseOptions { max_depth: 0, max_elements: 0, max_query_size: 0, params: Some(parameters) };
         let Ok(parsed) = sql::parse_statement(text, &options) else { return StatementNeeds::default() };

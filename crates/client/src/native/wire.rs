@@ -15,18 +15,18 @@ use tls::ClientConfig;
 use crate::ClientError;
 
 const BUFFER_BYTES: usize = 256 << 10;
-/// Time between looks at the wish to end a query.
+/// Interval at which the wish to end a query is checked.
 const LOOK_TIME: Duration = Duration::from_millis(50);
 
-/// A stream that waits, and looks at a flag meanwhile.
+/// A stream whose reads wait, and check a flag meanwhile.
 struct PatientStream {
     stream: Stream,
-    /// Somebody wants the query to end.
+    /// Set when somebody wants the query to end.
     cancel: Arc<AtomicBool>,
-    /// The end was asked for.
+    /// Whether the end was asked for.
     is_cancelled: bool,
     is_chunked: bool,
-    /// Reading does not wait at all.
+    /// Whether reads do not wait at all.
     is_hasty: bool,
 }
 
@@ -67,14 +67,14 @@ impl Read for PatientStream {
 pub(super) struct Wire {
     reader: BufReader<PatientStream>,
     framing: Option<ChunkReader>,
-    /// What the server said of itself.
+    /// The server's hello.
     pub server: ServerHello,
-    /// What both speak.
+    /// The revision that both sides speak.
     pub revision: u64,
 }
 
 impl Wire {
-    /// Connects and exchanges hellos. `cancel` is looked at while packets are awaited.
+    /// Connects and exchanges hellos. `cancel` is checked while packets are awaited.
     ///
     /// # Errors
     /// Of the connection, and the server's refusal.
@@ -109,7 +109,7 @@ impl Wire {
         Ok(wire)
     }
 
-    /// Says what is spoken, where the server expects it.
+    /// Sends the addendum, where the server expects it.
     fn agree(&mut self) -> io::Result<()> {
         if self.revision < revision::ADDENDUM {
             return Ok(());
@@ -171,7 +171,7 @@ impl Wire {
         stream.stream.socket().set_nonblocking(is_hasty)
     }
 
-    /// How many bytes of packets are there: at least one, but for the end.
+    /// Number of bytes of packets that are there: at least one, except at the end.
     fn available(&mut self) -> io::Result<usize> {
         loop {
             let bytes = self.reader.fill_buf()?;

@@ -7,7 +7,7 @@ use base::Result;
 use catalog::LeftOut;
 
 impl Engine {
-    /// Writes entities down, all of them or, over a crash, all at the next start.
+    /// Stores the texts of entities: all of them, after a crash at the next start, or none.
     pub(crate) fn keep_access(&self, texts: &KeptTexts) -> Result<()> {
         self.metadata.save_access(texts)
     }

@@ -1,4 +1,4 @@
-//! Access control of an engine: who a session is, what it may read, and where entities are kept.
+//! Access control of an engine: users of sessions, their rights to read, and storage of entities.
 
 mod keep;
 mod quotas;
@@ -25,7 +25,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Who may open sessions: what a login has shown.
+/// A user who may open sessions: the result of a login.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UserId(pub(crate) EntityId);
 
@@ -60,7 +60,7 @@ impl Engine {
         self.access.is_open()
     }
 
-    /// Whether there is anything to guess: somebody has a secret.
+    /// Whether somebody has a secret, so that there is anything to guess.
     pub fn has_secrets(&self) -> bool {
         self.access.has_secrets()
     }
@@ -90,7 +90,7 @@ pub(crate) fn check_source(access: &SessionAccess, function: &str, privilege: &s
 }
 
 impl Engine {
-    /// On whose behalf a materialized view reads.
+    /// The reader that a materialized view reads as.
     ///
     /// # Errors
     /// As [`Self::view_security`].
@@ -110,7 +110,7 @@ impl Engine {
         }
     }
 
-    /// Whose rights count within a view with such clauses.
+    /// The user whose rights apply within a view with such clauses.
     ///
     /// # Errors
     /// `UNKNOWN_USER` for a definer who has been dropped.
@@ -145,7 +145,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes up what has changed of the user's rights and limits since the last statement.
+    /// Applies changes of the user's rights and limits since the last statement.
     ///
     /// # Errors
     /// `UNKNOWN_USER` when he has been dropped; `SET_NON_GRANTED_ROLE` when a role that is on was taken from him.
@@ -165,7 +165,7 @@ impl Session {
         self.use_access(fresh)
     }
 
-    /// Turns roles on and others off.
+    /// Enables roles and disables others.
     ///
     /// # Errors
     /// `SET_NON_GRANTED_ROLE`.
@@ -201,7 +201,7 @@ impl Session {
         session
     }
 
-    /// Turns on the roles of these names and no others.
+    /// Enables the roles of these names and no others.
     ///
     /// # Errors
     /// `UNKNOWN_ROLE`, `SET_NON_GRANTED_ROLE`.
@@ -230,7 +230,7 @@ impl Session {
         Ok(())
     }
 
-    /// On whose behalf the session's queries read.
+    /// The reader that the session's queries read as.
     pub(crate) fn reader(&self) -> Reader {
         match &self.reads_as {
             Some(reader) => reader.clone(),

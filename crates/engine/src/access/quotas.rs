@@ -15,7 +15,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Usage by quota, and the definitions that it was begun with.
 pub(crate) struct Quotas {
     usage: QuotaUsage,
-    /// The state of the entities that is defined, and each quota's name and limits.
+    /// The version of the defined entities, and each quota's name and limits.
     defined: Mutex<(u64, BTreeMap<EntityId, (String, Vec<QuotaLimits>)>)>,
 }
 
@@ -25,7 +25,7 @@ impl Default for Quotas {
     }
 }
 
-/// What one query uses of a quota.
+/// Use of a quota by one query.
 pub(crate) struct QuotaUse {
     session: QuotaSession,
     read_rows: u64,
@@ -39,7 +39,7 @@ fn now_ms() -> u64 {
 }
 
 impl Quotas {
-    /// Takes up quotas that were made, changed or dropped.
+    /// Takes over quotas that were created, altered or dropped.
     fn define(&self, version: u64, state: &AccessState) -> Result<()> {
         let mut defined = self.defined.lock();
         if defined.0 == version {
@@ -86,14 +86,14 @@ impl Quotas {
 
     /// Counts, for `system.quotas_usage`.
     pub(crate) fn list(&self, version: u64, state: &AccessState) -> Vec<QuotaUsageRow> {
-        // What cannot be defined has no counts.
+        // A quota that cannot be defined has no counts.
         let _ = self.define(version, state);
         self.usage.list(now_ms())
     }
 }
 
 impl QuotaUse {
-    /// Counts what was read and given since the last time.
+    /// Counts rows and bytes read and given since the last time.
     ///
     /// # Errors
     /// `QUOTA_EXCEEDED`.
@@ -111,7 +111,7 @@ impl QuotaUse {
         })
     }
 
-    /// Counts what is known at the end of a query.
+    /// Counts the figures that are known at the end of a query.
     pub(crate) fn end(mut self, statistics: &QueryStatistics, has_failed: bool) {
         // The query is over: what it used too much of stops the next one.
         let _ = self.progress(statistics);
@@ -122,7 +122,7 @@ impl QuotaUse {
     }
 }
 
-/// What a quota counts by; empty where it counts all together.
+/// The key that a quota counts by; empty where it counts all together.
 fn key_of(keys: &[QuotaKey], user: &str, client: &ClientInfo) -> String {
     let address = || client.address.map_or_else(String::new, |address| address.ip().to_string());
     let part = |key: &QuotaKey| match key {

@@ -1,4 +1,4 @@
-//! What a session may read, as plans and functions ask for it.
+//! Rights of a session to read, as plans and functions ask for them.
 
 use super::check_source;
 use crate::engines::buffer::WAITING_DATABASE;
@@ -12,7 +12,7 @@ use sql::ast;
 use std::any::Any;
 use std::sync::Arc;
 
-/// Tables of `system` that say the same to everybody, or to each what he may see.
+/// Tables of `system` with the same rows for everybody, or for each the rows that they may see.
 const FREE_SYSTEM_TABLES: &[&str] = &[
     "aggregate_function_combinators",
     "build_options",
@@ -57,7 +57,7 @@ const FREE_SYSTEM_TABLES: &[&str] = &[
     "zeros_mt",
 ];
 
-/// Tables of `system` about access control, and what it takes to read them.
+/// Tables of `system` about access control, and the privileges that reading them needs.
 const GUARDED_SYSTEM_TABLES: &[(&str, &[&str])] = &[
     ("users", &["SHOW USERS"]),
     ("roles", &["SHOW ROLES"]),
@@ -72,7 +72,7 @@ const GUARDED_SYSTEM_TABLES: &[(&str, &[&str])] = &[
     ("named_collections", &["SHOW NAMED COLLECTIONS"]),
 ];
 
-/// The rights of a session over what it reads.
+/// The rights of a session to read.
 pub(crate) struct SessionReads {
     access: Arc<SessionAccess>,
     /// The database of the session's temporary tables, which are its own.

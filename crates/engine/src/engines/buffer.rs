@@ -21,13 +21,13 @@ use std::time::{Duration, Instant};
 use storage::{Insert, MemoryTable, OptimizeRequest, Scan, ScanRequest, Table, TableDefinition};
 use types::Block;
 
-/// How often the age of rows is looked at.
+/// Interval at which the age of rows is checked.
 const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The name under which the rows that wait are read.
 pub(crate) const WAITING_DATABASE: &str = "\u{1}waiting:";
 
-/// All minima, or one maximum, reached: the rows go on.
+/// Limits on time, rows and bytes: when all minima or one maximum are reached, the rows are written.
 #[derive(Clone, Copy)]
 struct Limits {
     seconds: (f64, f64),
@@ -40,7 +40,7 @@ struct BufferedRows {
     blocks: Vec<Block>,
     rows: u64,
     bytes: u64,
-    /// When the first row came.
+    /// Time at which the first row came.
     since: Option<Instant>,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct BufferTable {
     target: Option<(String, String)>,
     engine: Weak<Engine>,
     state: Arc<Mutex<BufferedRows>>,
-    /// One flush at a time.
+    /// Held during a flush, so that there is one at a time.
     flushing: Mutex<()>,
     own: Weak<BufferTable>,
 }
@@ -253,7 +253,7 @@ fn watch(table: &Weak<BufferTable>) {
     loop {
         std::thread::sleep(LOOK_INTERVAL);
         let Some(table) = table.upgrade() else { return };
-        // What cannot be written now is tried again.
+        // Rows that cannot be written now are tried again.
         if table.is_due()
             && let Err(error) = table.flush()
         {

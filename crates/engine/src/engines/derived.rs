@@ -1,4 +1,4 @@
-//! Tables that are a query over other tables, which is made anew each time they are read: `Merge`, `Dictionary`,
+//! Tables that are a query over other tables, which is built again each time they are read: `Merge`, `Dictionary`,
 //! `Alias`.
 
 use crate::engine::Engine;
@@ -14,7 +14,7 @@ use types::super_type::least_super_type_or_variant;
 /// A table without rows of its own.
 pub(crate) struct DerivedTable {
     definition: Arc<TableDefinition>,
-    /// Made by `CREATE TABLE … AS function(…)`: its argument is the call.
+    /// Whether `CREATE TABLE … AS function(…)` made it: its argument is the call.
     is_function: bool,
 }
 

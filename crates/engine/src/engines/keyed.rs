@@ -23,9 +23,9 @@ pub(crate) struct KeyedTable {
     definition: Arc<TableDefinition>,
     /// Positions of the key's columns.
     keys: Vec<usize>,
-    /// Later rows of a key are dropped.
+    /// Whether later rows of a key are dropped.
     is_unique: bool,
-    /// A later row of a key takes the place of the one before.
+    /// Whether a later row of a key replaces the former.
     takes_last: bool,
     /// The copy in parts.
     parts: Arc<dyn Table>,
@@ -38,7 +38,7 @@ struct KeyedRows {
     blocks: Vec<Block>,
     /// Block and row of each key.
     index: HashTable<(u32, u32)>,
-    /// The rows as `joinGet` finds them, made when first asked for.
+    /// The rows as `joinGet` finds them, made on first use.
     rows: Option<Arc<DictionaryRows>>,
 }
 
@@ -256,7 +256,7 @@ impl KeyedRows {
         fresh
     }
 
-    /// Drops what came after the first so many blocks.
+    /// Drops the blocks after the first `known`.
     fn forget(&mut self, known: usize) {
         self.blocks.truncate(known);
         self.index.retain(|(block, _)| (*block as usize) < known);

@@ -30,7 +30,7 @@ pub(crate) fn is_log(engine: &str) -> bool {
     matches!(engine, "Log" | "TinyLog" | "StripeLog")
 }
 
-/// Whether columns may be left out of `CREATE TABLE`: they are those of what is read.
+/// Whether columns may be left out of `CREATE TABLE`: they are found in the source that is read.
 pub(crate) fn finds_columns(engine: &str) -> bool {
     matches!(engine, "Merge" | "Alias" | "Buffer")
 }

@@ -1,4 +1,4 @@
-//! Table functions that show what parts have beside their rows: `mergeTreeIndex`, `mergeTreeProjection`. They are
+//! Table functions that show indexes and projections of parts: `mergeTreeIndex`, `mergeTreeProjection`. They are
 //! queries over the table.
 
 use super::derived::{literal, parsed, quote_identifier};

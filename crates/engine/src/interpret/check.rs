@@ -1,4 +1,4 @@
-//! `CHECK TABLE`: what of a table is damaged, and what of that was made anew.
+//! `CHECK TABLE`: damage to a table, and the parts of it that were repaired.
 
 use super::{Interpreter, is_merge_tree};
 use crate::query::Output;
@@ -9,8 +9,8 @@ use storage::{MergeTree, PartitionChoice, Table};
 use types::{DataType, Value};
 
 impl Interpreter<'_> {
-    /// One row per part, or a single 1 or 0 with `check_query_single_value_result`; of a table of the Log family a row
-    /// for each file that ClickHouse has for it.
+    /// Checks a table: a row per part, or a single 1 or 0 with `check_query_single_value_result`; of a table of the Log
+    /// family a row for each file that ClickHouse has for it.
     pub(super) fn check(&mut self, check: &ast::CheckTable) -> Result<Output> {
         let table = self.table(&check.name)?;
         let found = match log_of(&*table) {

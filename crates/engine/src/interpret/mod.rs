@@ -124,7 +124,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Calls `work` with what analysis needs.
+    /// Calls `work` with the environment of analysis.
     fn with_environment<T>(&self, work: impl FnOnce(&Environment) -> Result<T>) -> Result<T> {
         let engine = &self.session.engine;
         let catalog = SessionCatalog {
@@ -300,7 +300,7 @@ fn is_merge_tree<'t>(table: &'t dyn storage::Table, what: &str) -> Result<&'t st
     }
 }
 
-/// One column of strings.
+/// Rows of one column of strings.
 fn text_rows(name: &str, lines: Vec<String>) -> Output {
     let rows = lines.len();
     let schema = Schema::new(vec![Field::new(name, DataType::String)]);

@@ -78,7 +78,7 @@ impl Interpreter<'_> {
         engine.metadata.remove_database(&from.name)
     }
 
-    /// Refuses to rename what others know by its name, and what only files tell of.
+    /// Refuses to rename objects that others refer to by name, or that only files know of.
     fn refuse_dependents(&self, name: &str) -> Result<()> {
         let engine = &self.session.engine;
         for entry in engine.catalog.databases().iter().flat_map(|database| database.objects()) {

@@ -5,14 +5,14 @@ use crate::query::Output;
 use base::{Result, bail};
 use sql::ast;
 
-/// The words that commands of ClickHouse begin with.
+/// First words of ClickHouse's commands.
 const KNOWN_FIRST: [&str; 28] = [
     "CANCEL", "CLEAR", "CONVERT", "DISABLE", "DROP", "ENABLE", "FLUSH", "JEMALLOC", "KILL", "LOAD", "NOTIFY",
     "PREWARM", "REFRESH", "RELOAD", "REPLICA", "RESTART", "RESTORE", "RESUME", "SHUTDOWN", "START", "STOP", "SUSPEND",
     "SYNC", "TEST", "THREAD", "UNFREEZE", "UNLOAD", "WAIT",
 ];
 
-/// Commands for caches and work in the background that are not here, and for what is up to date always.
+/// Commands without effect: for caches and background work that Ursa lacks, and for state that is up to date always.
 fn is_without_effect(words: &[&str]) -> bool {
     match words {
         // Caches of ClickHouse that are not here: they are empty.
@@ -140,7 +140,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Primary indexes are read when they are needed: only the name of the table is looked at.
+    /// Checks the name of the table in a command for primary indexes, which are read when they are needed anyway.
     fn check_primary_key_command(&self, words: &[&str], table: Option<&ast::ObjectName>) -> Result<()> {
         let Some(name) = table else { return Ok(()) };
         let table = self.table(name)?;

@@ -1,4 +1,4 @@
-//! A walk over the parts of a query that a definition keeps, to write down what they mean.
+//! A walk over the parts of a query that a definition keeps, to resolve its names.
 
 use sql::ast;
 
@@ -92,7 +92,7 @@ fn visit_table(table: &mut ast::TableRef, ctes: &mut Vec<String>, visit: &mut im
     }
 }
 
-/// The names that an expression over the columns of a table calls them by.
+/// Names of columns that an expression over a table refers to.
 pub(super) fn column_names(expr: &ast::Expr) -> Vec<String> {
     match &expr.kind {
         ast::ExprKind::Identifier(parts) => {

@@ -13,14 +13,14 @@ pub(crate) trait LogEntry: Send + Sync + 'static {
     /// Name of the log's table.
     const TABLE: &'static str;
 
-    /// Roughly the bytes that it takes in memory.
+    /// Bytes of memory that the entry takes, roughly.
     fn size_bytes(&self) -> usize;
 
     /// The rows of entries, of the columns that are asked for.
     fn rows(entries: &[Arc<Self>], wanted: &Wanted<'_>) -> RowsBuilder;
 }
 
-/// How much waits at most: the oldest entries go first.
+/// Bounds of the waiting entries: the oldest go first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BufferLimits {
     pub rows: usize,
@@ -28,9 +28,9 @@ pub(crate) struct BufferLimits {
 }
 
 impl BufferLimits {
-    /// Of a log that lives in memory alone.
+    /// Bounds for a log that lives in memory alone.
     pub(crate) const OF_MEMORY: BufferLimits = BufferLimits { rows: 20_000, bytes: 64 << 20 };
-    /// Of a log whose entries go on to a table: some flushes may fail before anything is lost.
+    /// Bounds for a log whose entries go on to a table: some flushes may fail before anything is lost.
     pub(crate) const OF_TABLE: BufferLimits = BufferLimits { rows: 100_000, bytes: 64 << 20 };
 }
 

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use storage::mergetree::MergeTree;
 use storage::{ColumnDefinition, Table};
 
-/// How a stored table fits the log that it should keep.
+/// The degree to which a stored table fits the log that it should keep.
 #[derive(Debug, PartialEq, Eq)]
 enum Fit {
     Same,
@@ -179,7 +179,7 @@ fn parsed(text: &str) -> Option<Statement> {
     sql::parse_statement(text, &options).ok().map(|parsed| parsed.statement)
 }
 
-/// How a stored definition fits the one that is wanted.
+/// Compares a stored definition with the one that is wanted.
 fn fit(stored: &str, wanted: &str) -> Fit {
     let shown = |text: &str, keeps_ttl: bool| {
         let mut statement = parsed(text)?;

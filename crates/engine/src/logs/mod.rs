@@ -1,4 +1,4 @@
-//! The logs of the database `system`: what the engine writes down of what it did.
+//! The logs of the database `system`: events that the engine records.
 //!
 //! ```text
 //! a query ends ─▶ LogBuffer (memory) ──every 7.5 s, when half full, SYSTEM FLUSH LOGS──▶ MergeTree in the data folder
@@ -32,12 +32,12 @@ use std::ops::Range;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-/// How logs are kept in tables of the data folder.
+/// Options of logs that are kept in tables of the data folder.
 #[derive(Clone, Copy, Debug)]
 pub struct LogTableOptions {
-    /// Days after which rows go; 0: never.
+    /// Days after which rows are removed; 0: never.
     pub ttl_days: u64,
-    /// How long entries wait in memory.
+    /// Longest time that entries wait in memory.
     pub flush_interval: Duration,
 }
 
@@ -52,13 +52,13 @@ pub(crate) trait LogRows: Send + Sync {
     /// Name of the log's table.
     fn table(&self) -> &'static str;
 
-    /// The numbers of those that wait.
+    /// The numbers of the waiting entries.
     fn numbers(&self) -> Range<u64>;
 
-    /// The rows of those among some numbers that still wait, of the columns that are asked for.
+    /// The rows of the entries in a range of numbers that still wait, of the wanted columns.
     fn rows(&self, numbers: Range<u64>, wanted: &Wanted<'_>) -> RowsBuilder;
 
-    /// Says that entries below a number are being written: one that has to go meanwhile is not lost.
+    /// Notes that entries below a number are being written: one that is dropped meanwhile is not lost.
     fn begin_write(&self, end: u64);
 
     /// Ends a write of the entries of some numbers: if they are in the table now, they wait no more.
@@ -121,12 +121,12 @@ impl Logs {
         Logs { query_log, tables, options, alarm, counters, engine }
     }
 
-    /// What stands in the catalog for the logs, before tables are opened for them.
+    /// Catalog entries of the logs, before tables are opened for them.
     pub(crate) fn entries(&self) -> impl Iterator<Item = ObjectEntry> {
         self.tables.iter().map(|table| table.entry(None))
     }
 
-    /// Writes what waits from time to time, if it is kept, as long as the engine lives.
+    /// Starts the thread that writes waiting entries from time to time, as long as the engine lives.
     pub(crate) fn start(&self) {
         let Some(LogTableOptions { flush_interval, .. }) = self.options else { return };
         let (alarm, engine) = (self.alarm.clone(), self.engine.clone());
@@ -168,14 +168,14 @@ impl Logs {
         result
     }
 
-    /// Writes what waits a last time.
+    /// Writes the waiting entries a last time.
     pub(crate) fn shut(&self) {
         self.alarm.shut();
-        // What cannot be written is lost.
+        // Entries that cannot be written are lost.
         let _ = self.flush(&[]);
     }
 
-    /// What keeps logs from being written, for `system.warnings`.
+    /// Reasons why logs cannot be written, for `system.warnings`.
     pub(crate) fn warnings(&self) -> impl Iterator<Item = String> {
         self.tables.iter().filter_map(|table| {
             let failure = table.failure()?;

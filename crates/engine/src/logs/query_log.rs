@@ -9,7 +9,7 @@ use base::client_info::ClientInfo;
 use std::sync::Arc;
 use types::{DataType, TimeZone, Value};
 
-/// How a query ended, with ClickHouse's numbers.
+/// The end of a query, with ClickHouse's numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(i16)]
 pub(crate) enum LogKind {
@@ -20,7 +20,7 @@ pub(crate) enum LogKind {
     ExceptionWhileProcessing = 4,
 }
 
-/// One ended query.
+/// An entry for a query that ended.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct QueryLogEntry {
     pub kind: LogKind,
@@ -54,7 +54,7 @@ pub(crate) struct QueryLogEntry {
 }
 
 impl QueryLogEntry {
-    /// Notes what ended the query, without secrets.
+    /// Notes the error that ended the query, without secrets.
     pub(crate) fn set_exception(&mut self, error: &base::Error) {
         self.exception_code = error.code().number();
         self.exception = match &self.secrets {
@@ -64,7 +64,7 @@ impl QueryLogEntry {
     }
 }
 
-/// The columns behind those of the client, in the order of [`push`]; their types are those of `shapes.tsv`.
+/// The columns after those of the client, in the order of [`push`]; their types are those of `shapes.tsv`.
 const NAMES: [&str; 23] = [
     "type",
     "event_date",

@@ -29,7 +29,7 @@ pub(super) struct KeptTable {
     pub create_query: Arc<str>,
 }
 
-/// What waits of a log.
+/// The waiting entries of a log.
 struct WaitingRows {
     rows: Arc<dyn LogRows>,
     columns: LogColumns,
@@ -37,16 +37,16 @@ struct WaitingRows {
     definition: Arc<TableDefinition>,
 }
 
-/// A log, or what is left of one that an older version wrote.
+/// A log, or the remains of one that an older version wrote.
 pub(crate) struct LogTable {
     name: String,
     /// `None` for one of an older version.
     waiting: Option<WaitingRows>,
-    /// Written to when rows go from those that wait to it.
+    /// The stored table; write-locked when waiting rows go to it.
     kept: RwLock<Option<KeptTable>>,
-    /// One flush or change at a time.
+    /// Held during a flush or change, so that there is one at a time.
     changing: Mutex<()>,
-    /// Why the last flush failed.
+    /// The error of the last flush, if it failed.
     failure: Mutex<Option<Error>>,
 }
 
@@ -79,12 +79,12 @@ impl LogTable {
         &self.name
     }
 
-    /// Whether it has a table in the data folder.
+    /// Whether the log has a table in the data folder.
     pub(super) fn is_kept(&self) -> bool {
         self.kept.read().is_some()
     }
 
-    /// Why the last flush failed.
+    /// The error of the last flush, if it failed.
     pub(super) fn failure(&self) -> Option<Error> {
         self.failure.lock().clone()
     }
@@ -98,7 +98,7 @@ impl LogTable {
         self.waiting.as_ref().map_or(&[], |waiting| &waiting.definition.columns)
     }
 
-    /// What stands for it in the catalog.
+    /// The catalog entry of the log.
     pub(super) fn entry(self: &Arc<Self>, kept: Option<&KeptTable>) -> ObjectEntry {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
         ObjectEntry {
@@ -112,7 +112,7 @@ impl LogTable {
         }
     }
 
-    /// Takes up a table for its rows.
+    /// Attaches a table for the log's rows.
     pub(super) fn attach(&self, kept: KeptTable) {
         *self.kept.write() = Some(kept);
     }
@@ -135,14 +135,14 @@ impl LogTable {
         Ok(())
     }
 
-    /// Forgets what waits.
+    /// Drops the waiting entries.
     fn forget(&self) {
         if let Some(waiting) = &self.waiting {
             waiting.rows.end_write(waiting.rows.numbers(), true);
         }
     }
 
-    /// Writes what waits now into its table, which `make` makes where there is none.
+    /// Writes the waiting entries into the log's table, which `make` makes where there is none.
     ///
     /// # Errors
     /// Of `make`, and I/O errors: what could not be written waits on.
@@ -176,7 +176,7 @@ impl LogTable {
         let Some(kept) = self.kept.read().clone() else { bail!(LogicalError, "a log has no table to be written to") };
         let insert = kept.table.insert(&Settings::default())?;
         insert.write(waiting.columns.block(&*waiting.rows, numbers.clone(), &|_| true))?;
-        // Whoever reads now sees the rows here or there, but not in both.
+        // A reader sees the rows here or there, but not in both.
         let _moving = self.kept.write();
         insert.commit()?;
         waiting.rows.end_write(numbers, true);

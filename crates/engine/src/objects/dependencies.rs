@@ -1,5 +1,5 @@
-//! Which objects need others to load: a dictionary the table of its source, a table the dictionaries that its defaults
-//! look into.
+//! Dependencies of objects on others to load: a dictionary on the table of its source, a table on the dictionaries that
+//! its defaults look into.
 //!
 //! Views are not here: their queries name what they read when they are read.
 
@@ -40,7 +40,7 @@ pub(crate) fn dependents(engine: &Engine, database: &str, name: &str) -> Vec<Arc
     engine.catalog.databases().iter().flat_map(|database| database.objects()).filter(needs).collect()
 }
 
-/// Refuses to take away, or to rename, what others need; those of `without` go too.
+/// Refuses to remove or rename objects that others need; those of `without` go too.
 ///
 /// # Errors
 /// `HAVE_DEPENDENT_OBJECTS`, unless `check_table_dependencies` is off.
@@ -128,7 +128,7 @@ fn place_of(arg: &ast::Expr) -> Option<Place> {
 mod tests {
     use super::*;
 
-    /// What the definition of an object needs, as `database.name`.
+    /// Objects that a definition needs, as `database.name`.
     fn needs(create: &str) -> Vec<String> {
         let parsed = sql::parse_statement(create, &sql::ParseOptions::default()).unwrap();
         let places = match &parsed.statement.kind {

@@ -16,21 +16,21 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 
-/// How long a dropped table waits where nobody says otherwise.
+/// Default time that a dropped table waits, in seconds.
 pub(crate) const DELAY_S: u64 = 480;
 
-/// How long the thread sleeps at most: the clock may be set.
+/// Longest sleep of the thread, as the clock may be set.
 const PAUSE_MAX: Duration = Duration::from_secs(60);
 
-/// How long it waits before it tries again what failed.
+/// Pause before a failed removal is tried again.
 const PAUSE_AFTER_ERROR: Duration = Duration::from_secs(5);
 
 /// A table that was dropped and can be taken back.
 #[derive(Clone, Debug)]
 pub(crate) struct DroppedTable {
-    /// Its database.
+    /// The database of the table.
     pub database: String,
-    /// Its name.
+    /// The name of the table.
     pub name: String,
     /// The folder of its data.
     pub id: Arc<str>,
@@ -38,13 +38,13 @@ pub(crate) struct DroppedTable {
     pub engine: String,
     /// The `CREATE` statement.
     pub create_query: Arc<str>,
-    /// When it was dropped, in milliseconds after the epoch.
+    /// Time of the drop, in milliseconds after the epoch.
     pub dropped_ms: u64,
 }
 
 #[derive(Default)]
 struct DropQueue {
-    /// By the time of the drop.
+    /// Dropped tables in the order of their drops.
     tables: Vec<DroppedTable>,
     thread: Option<JoinHandle<()>>,
     has_thread: bool,
@@ -54,14 +54,14 @@ struct DropQueue {
 /// The dropped tables of an engine that can be taken back.
 pub(crate) struct DroppedTables {
     metadata: Arc<MetadataStore>,
-    /// How long they wait, in seconds; with 0 none does.
+    /// Time that they wait, in seconds; with 0 none does.
     pub delay_s: u64,
     state: Mutex<DropQueue>,
     changed: Condvar,
 }
 
 impl DroppedTables {
-    /// None yet; they wait for the given seconds, or for ClickHouse's.
+    /// A queue without tables; they wait for the given seconds, or for ClickHouse's default.
     pub(crate) fn new(metadata: Arc<MetadataStore>, delay_s: Option<u64>) -> Arc<Self> {
         Arc::new(DroppedTables {
             metadata,
@@ -71,7 +71,7 @@ impl DroppedTables {
         })
     }
 
-    /// Finds those that were dropped before the start, and lets go whose time has come.
+    /// Loads the tables that were dropped before the start, and removes those whose time has come.
     pub(crate) fn load(self: &Arc<Self>) {
         let found: Vec<DroppedTable> = self.metadata.waiting().into_iter().map(loaded).collect();
         let mut state = self.state.lock();
@@ -109,17 +109,17 @@ impl DroppedTables {
         work(&self.state.lock().tables)
     }
 
-    /// Where the record of one is.
+    /// The path of a table's record.
     pub(crate) fn path(&self, table: &DroppedTable) -> PathBuf {
         self.metadata.waiting_path(&table.id, table.dropped_ms)
     }
 
-    /// When one goes for good, in milliseconds after the epoch.
+    /// Time at which a table is removed for good, in milliseconds after the epoch.
     pub(crate) fn due_ms(&self, table: &DroppedTable) -> u64 {
         table.dropped_ms.saturating_add(self.delay_s.saturating_mul(1000))
     }
 
-    /// Ends the thread, and waits for it: what it has not removed goes at the next start.
+    /// Ends the thread, and waits for it: tables that it has not removed go at the next start.
     pub(crate) fn shut(&self) {
         let mut state = self.state.lock();
         state.is_shut = true;
@@ -140,7 +140,7 @@ impl DroppedTables {
         }
     }
 
-    /// Removes what is due, until nothing waits.
+    /// Removes tables that are due, until none waits.
     fn work(&self) {
         let mut state = self.state.lock();
         while !state.is_shut && !state.tables.is_empty() {
@@ -169,7 +169,7 @@ impl DroppedTables {
         while let Some(table) = state.tables.first().filter(|table| self.due_ms(table) <= now_ms) {
             let (id, waited) = (table.id.clone(), self.metadata.let_go(&table.id, table.dropped_ms)?);
             state.tables.remove(0);
-            // What does not wait any more was taken back, or its record was removed: its data is not ours to remove.
+            // A table that does not wait any more was taken back, or its record was removed: its data must stay.
             if waited {
                 return Ok(Some(id));
             }

@@ -1,4 +1,4 @@
-//! Objects beside tables and views: those that only a session has, those of users, and those that are on their way out.
+//! Objects beside tables and views: temporary ones of a session, those of users, and those that were dropped.
 //!
 //! ```text
 //! dictionaries.rs   dictionaries, loaded from their sources     named_collections.rs   named collections

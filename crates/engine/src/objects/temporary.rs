@@ -11,7 +11,7 @@ use catalog::{Database, Object, ObjectEntry};
 use parking_lot::Mutex;
 use std::sync::{Arc, Weak};
 
-/// How the names of such databases begin.
+/// Prefix of the names of such databases.
 const PREFIX: &str = "_temporary_and_external_tables_";
 
 /// Whether a database is that of a session's temporary tables.
@@ -25,12 +25,12 @@ pub struct TemporaryTables(Arc<Owner>);
 
 struct Owner {
     engine: Weak<Engine>,
-    /// Made with the first table.
+    /// Name of the database, made with the first table.
     database: Mutex<Option<Arc<str>>>,
 }
 
 impl TemporaryTables {
-    /// Those of a new session: none.
+    /// Temporary tables of a new session: none.
     pub(crate) fn new(engine: &Arc<Engine>) -> Self {
         TemporaryTables(Arc::new(Owner { engine: Arc::downgrade(engine), database: Mutex::default() }))
     }
@@ -40,7 +40,7 @@ impl TemporaryTables {
         self.0.database.lock().clone()
     }
 
-    /// Their database, made if it is not there.
+    /// The database for them, made if it is not there.
     ///
     /// # Errors
     /// I/O errors.
@@ -61,7 +61,7 @@ impl TemporaryTables {
 impl Drop for Owner {
     fn drop(&mut self) {
         let (Some(engine), Some(name)) = (self.engine.upgrade(), self.database.lock().take()) else { return };
-        // What cannot be removed now is removed at the next start.
+        // Files that cannot be removed now are removed at the next start.
         let _ = remove(&engine, &name);
     }
 }

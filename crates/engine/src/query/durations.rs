@@ -1,4 +1,4 @@
-//! How many queries of each kind ended, how they did, and how long they took: for those who watch the server.
+//! Counts, errors and durations of ended queries by kind, for monitoring.
 //!
 //! A query that ends adds to four counters without a lock; nothing is done while it runs.
 
@@ -57,7 +57,7 @@ struct Histogram {
 #[derive(Debug, Default)]
 pub struct QueryDurations {
     kinds: [KindCounts; KINDS.len()],
-    /// Of SELECT, INSERT, all others.
+    /// Histograms of SELECT, INSERT, all others.
     histograms: [Histogram; 3],
 }
 
@@ -66,11 +66,11 @@ pub struct QueryDurations {
 pub struct DurationCounts {
     /// `Select`, `Insert` or `Other`.
     pub kind: &'static str,
-    /// For each upper bound in seconds, how many took at most as long.
+    /// Cumulative counts: an upper bound in seconds, and the number of queries that took at most as long.
     pub at_most: Vec<(f64, u64)>,
-    /// All of them.
+    /// Number of all queries.
     pub count: u64,
-    /// Their durations together in seconds.
+    /// Sum of their durations in seconds.
     pub sum_s: f64,
 }
 
@@ -92,7 +92,7 @@ impl QueryDurations {
         }
     }
 
-    /// Kinds of statements that ended: how many well, how many with an error.
+    /// Kinds of ended statements: number without error, number with an error.
     pub fn by_kind(&self) -> Vec<(&'static str, [u64; 2])> {
         let read = |counts: &KindCounts| {
             let failed = counts.failed.load(Ordering::Relaxed);

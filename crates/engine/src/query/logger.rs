@@ -10,7 +10,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// Who runs a statement, for entries about it.
+/// Names of the user and client of a statement, for entries about it.
 #[derive(Clone)]
 pub(crate) struct QueryLogger {
     pub user: Arc<SessionAccess>,
@@ -31,12 +31,12 @@ impl fmt::Display for QueryLogger {
 }
 
 impl QueryLogger {
-    /// A statement begins; its text is masked already.
+    /// Logs the begin of a statement; its text is masked already.
     pub(crate) fn started(&self, text: &str) {
         log!(Debug, "executeQuery", "{self} {text}");
     }
 
-    /// A statement has given all its rows.
+    /// Logs that a statement has given all its rows.
     pub(crate) fn finished(&self, statistics: &QueryStatistics) {
         let seconds = statistics.elapsed_ns as f64 / 1e9;
         let per_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
@@ -52,12 +52,12 @@ impl QueryLogger {
         );
     }
 
-    /// A statement has ended by an error, whose text is masked as the statement's is.
+    /// Logs that a statement has ended by an error, whose text is masked as the statement's is.
     pub(crate) fn failed(&self, text: &str, exception: &str) {
         log!(Error, "executeQuery", "{exception} {self} (in query: {text})");
     }
 
-    /// A statement has not begun to give rows.
+    /// Logs that a statement failed before it gave rows.
     pub(crate) fn failed_to_start(&self, text: &str, error: &Error, scope: QueryScope) {
         if log::is_on(log::Level::Error) {
             let _tracked = memory::track(Some(MemoryTracker::of_query(0, None, scope)));

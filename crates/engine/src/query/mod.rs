@@ -1,4 +1,4 @@
-//! A statement that runs: its columns, its blocks, how far it is; its lines in the log, its text, its time.
+//! A running statement: its columns, blocks and progress; its entries in logs.
 
 pub(crate) mod durations;
 pub(crate) mod logger;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use types::{Block, Schema};
 
-/// Where a query's blocks come from.
+/// Source of a query's blocks.
 pub(crate) enum Blocks {
     /// A running plan.
     Stream(ResultStream),
@@ -30,7 +30,7 @@ pub(crate) enum Blocks {
     Ready(VecDeque<Block>),
 }
 
-/// Output of a statement: its schema and where its blocks come from.
+/// Output of a statement: its schema and the source of its blocks.
 pub(crate) struct Output {
     pub schema: Arc<Schema>,
     pub blocks: Blocks,
@@ -89,9 +89,9 @@ pub struct Query {
     extremes: Option<Extremes>,
     /// The place among the running queries, given up at the end.
     pub(crate) running: Option<Running>,
-    /// What the query uses of its user's quota.
+    /// Use of the user's quota.
     pub(crate) quota: Option<QuotaUse>,
-    /// Who writes the entry of the log about the end.
+    /// Writer of the log entry about the end.
     pub(crate) logger: Option<QueryLogger>,
     /// Pieces of a block that was cut, not yet given.
     pieces: VecDeque<Block>,
@@ -335,7 +335,7 @@ fn statistics_of(
     }
 }
 
-/// Fills in what is known once a query has ended.
+/// Fills in the facts that are known once a query has ended.
 pub(crate) fn finish_entry(
     entry: &mut QueryLogEntry,
     context: &QueryContext,

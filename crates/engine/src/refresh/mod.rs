@@ -26,7 +26,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, SystemTime};
 
-/// How long the thread sleeps at most before it looks at the catalog again.
+/// Longest sleep of the thread before it looks at the catalog again.
 const PAUSE_MAX: Duration = Duration::from_secs(1);
 
 /// The `REFRESH` clause of a view, read.
@@ -38,16 +38,16 @@ pub(crate) struct Definition {
     backoff_ms: (u64, u64),
 }
 
-/// A view and how it stands.
+/// A view and the state of its refreshes.
 struct Task {
     entry: Arc<ObjectEntry>,
     definition: Arc<Definition>,
     due: SystemTime,
-    /// `SYSTEM REFRESH VIEW` asked for one.
+    /// Whether `SYSTEM REFRESH VIEW` asked for a refresh.
     is_asked: bool,
     is_stopped: bool,
     running: Option<CancelToken>,
-    /// Start and duration of the last that went well.
+    /// Start and duration of the last successful refresh.
     success: Option<(SystemTime, Duration)>,
     last: Option<SystemTime>,
     error: String,
@@ -75,7 +75,7 @@ struct RefreshTasks {
     empty: HashSet<String>,
     has_thread: bool,
     is_shut: bool,
-    /// How often the thread was woken: what it missed while it did not wait.
+    /// Number of wake-ups, by which the thread notices those while it did not wait.
     wakes: u64,
 }
 
@@ -181,7 +181,7 @@ impl Refreshes {
         self.changed.notify_all();
     }
 
-    /// Ends the thread and what runs.
+    /// Ends the thread and the running refreshes.
     pub(crate) fn shut(&self) {
         let mut state = self.state.lock();
         state.is_shut = true;
@@ -241,7 +241,7 @@ impl Refreshes {
         }
     }
 
-    /// Refreshes until it goes well, or too many times did not.
+    /// Refreshes until it succeeds, or has failed too often.
     fn attempts(
         &self,
         engine: &Arc<Engine>,
@@ -361,7 +361,7 @@ impl Refreshes {
         Ok(())
     }
 
-    /// How all views stand.
+    /// The state of all views, for `system.view_refreshes`.
     pub(crate) fn shown(self: &Arc<Self>) -> Vec<RefreshStatus> {
         self.notify();
         let state = self.state.lock();
@@ -428,7 +428,7 @@ fn is_ready(state: &RefreshTasks, task: &Task, now: SystemTime) -> bool {
     task.is_asked || task.due <= now && task.definition.refresh.depends_on.iter().all(has_come)
 }
 
-/// Brings the tasks to what the catalog has.
+/// Brings the tasks in line with the catalog.
 fn sync(state: &mut RefreshTasks, engine: &Engine) {
     let is_refreshed =
         |entry: &Arc<ObjectEntry>| matches!(&entry.object, Object::MaterializedView(view) if view.is_refreshed);

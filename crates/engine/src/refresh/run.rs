@@ -1,4 +1,4 @@
-//! One refresh of a view: its query fills a new table that takes the place of the old one, or adds to it.
+//! A refresh of a view: its query fills a new table that replaces the old one, or adds to it.
 
 use super::Definition;
 use crate::QueryStatistics;

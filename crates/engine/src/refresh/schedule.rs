@@ -1,4 +1,4 @@
-//! When a view is refreshed next.
+//! Times of the refreshes of a view.
 
 use sql::ast;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -31,7 +31,7 @@ fn span(parts: &ast::TimeSpan) -> Span {
     Span { months: months.min(LIMIT / (31 * DAY as u64)) as i64, seconds: seconds.min(LIMIT) as i64 }
 }
 
-/// So many months later, on the last day of that month if it has no such day.
+/// The time some months later, on the last day of that month if it has no such day.
 fn plus_months(at: i64, months: i64) -> i64 {
     let (year, month, day) = civil_from_days(at.div_euclid(DAY));
     let index = i64::from(year) * 12 + i64::from(month) - 1 + months;

@@ -1,4 +1,4 @@
-//! Users, roles, what they are granted and what limits them.
+//! System tables of users and roles, their grants and their limits.
 
 use super::rows::{RowsBuilder, number, text, texts};
 use super::shapes;
@@ -16,7 +16,7 @@ use types::Value;
 /// Text shown in place of the values of named collections.
 const HIDDEN: &str = "[HIDDEN]";
 
-/// Where an entity is kept.
+/// The storage that an entity is kept in.
 fn storage(entity: &Entity) -> Value {
     text(if entity.is_builtin { "server_options" } else { "local_directory" })
 }
@@ -29,7 +29,7 @@ fn flag(is_set: bool) -> Value {
     number(u64::from(is_set))
 }
 
-/// Whether all are meant, the names of those who are, and of those who are not.
+/// Whether a set is all, the names of those in it, and of those left out.
 fn set(state: &AccessState, set: &EntitySet) -> [Value; 3] {
     let (names, except) = state.names_of(set);
     [flag(set.all), texts(names), texts(except)]
@@ -131,7 +131,7 @@ fn grantee(entity: &Entity) -> [Value; 2] {
     }
 }
 
-/// Users and roles with what they are granted.
+/// Users and roles with their grants.
 fn grantees(state: &AccessState) -> Vec<(&Arc<Entity>, &Grants)> {
     let kinds = [AccessEntityKind::User, AccessEntityKind::Role];
     let all = kinds.into_iter().flat_map(|kind| state.of_kind(kind));

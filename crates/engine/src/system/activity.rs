@@ -1,4 +1,4 @@
-//! What runs and what ran: processes, the query log, merges, counters.
+//! Activity: processes, the query log, merges, counters.
 
 use super::rows::{RowsBuilder, number, text, texts};
 use crate::client_info::{CLIENT_COLUMNS, ClientRow};
@@ -45,7 +45,7 @@ pub(super) fn processes(engine: &Engine) -> RowsBuilder {
     rows
 }
 
-/// Views that are refreshed: when the last was, how it went, when the next is.
+/// Refreshed views: time and result of the last refresh, time of the next.
 pub(super) fn view_refreshes(engine: &Engine) -> RowsBuilder {
     let names = [
         "database",
@@ -146,7 +146,7 @@ pub(super) fn events(engine: &Engine) -> RowsBuilder {
     rows
 }
 
-/// All counters.
+/// Values of all counters.
 pub(crate) fn event_readings(engine: &Engine) -> Vec<Reading<u64>> {
     let reading = |event: &Event| Reading {
         name: event.name().to_string(),
@@ -187,7 +187,7 @@ pub(super) fn metrics(engine: &Engine) -> RowsBuilder {
     rows
 }
 
-/// What there is at the moment.
+/// Values of all metrics at the moment.
 pub(crate) fn metric_readings(engine: &Engine) -> Vec<Reading<i64>> {
     let of_table = |entry: &std::sync::Arc<catalog::ObjectEntry>| {
         if let Object::Table(table) = &entry.object { table.merges() } else { Vec::new() }

@@ -1,4 +1,4 @@
-//! `system.caches`: what storage keeps in memory to be quick, and how often it helped.
+//! `system.caches`: sizes of the caches of storage, and counts of hits and misses.
 
 use super::rows::{RowsBuilder, number, text};
 use crate::engine::Engine;

@@ -1,4 +1,4 @@
-//! Mutations, detached parts, inserts that wait.
+//! Mutations, detached parts, waiting inserts, detached and dropped tables.
 
 use super::objects::uuid;
 use super::rows::{RowsBuilder, number, text, texts};
@@ -76,7 +76,7 @@ pub(super) fn detached_parts(engine: &Engine) -> RowsBuilder {
         ("level", nullable(DataType::UInt32)),
     ]);
     each_tree(engine, |database, table, tree| {
-        // Those that are lost or cannot be read, still in the table's directory.
+        // Parts that are lost or cannot be read, still in the table's directory.
         for broken in tree.broken_parts() {
             let part = PartName::parse(&broken.name);
             let name = part.as_ref();
@@ -93,7 +93,7 @@ pub(super) fn detached_parts(engine: &Engine) -> RowsBuilder {
                 name.map_or(Value::Null, |name| number(name.level)),
             ]);
         }
-        // What cannot be listed now has no rows.
+        // Parts that cannot be listed now have no rows.
         for part in tree.detached_parts().unwrap_or_default() {
             let name = part.part.as_ref();
             rows.push([
@@ -113,7 +113,7 @@ pub(super) fn detached_parts(engine: &Engine) -> RowsBuilder {
     rows
 }
 
-/// Tables that are written down and not loaded: detached, damaged, or data whose definition is lost.
+/// Stored tables that are not loaded: detached, damaged, or data whose definition is lost.
 pub(super) fn detached_tables(engine: &Engine) -> RowsBuilder {
     let mut rows = RowsBuilder::new(&[
         ("database", DataType::String),
@@ -128,7 +128,7 @@ pub(super) fn detached_tables(engine: &Engine) -> RowsBuilder {
     let data_path =
         |id: &str| if id.is_empty() { String::new() } else { format!("{}/", metadata.data_path(id).display()) };
     let mut left_out = engine.catalog.left_out();
-    // What cannot be listed now has no rows.
+    // Tables that cannot be listed now have no rows.
     for database in metadata.databases().map(|(names, _)| names).unwrap_or_default() {
         let plain = metadata.tables(&database).unwrap_or_default().tables.into_iter().map(|stored| (stored, false));
         let detached =

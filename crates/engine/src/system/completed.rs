@@ -1,4 +1,4 @@
-//! Rows of a system table with all columns that ClickHouse's has: those that are not made have their types' defaults.
+//! Rows of a system table with all of ClickHouse's columns: those that Ursa does not fill have their types' defaults.
 
 use super::rows::Wanted;
 use super::{engine_name, shapes};
@@ -7,11 +7,11 @@ use std::ops::Range;
 use storage::{ColumnDefinition, TableDefinition};
 use types::{Block, Column, DataType, Schema};
 
-/// Where the values of a column of a system table come from.
+/// Source of the values of a column of a system table.
 pub(super) enum ColumnSource {
-    /// From the column of the maker at a position.
+    /// The column at a position of the maker's rows.
     Made(usize),
-    /// ClickHouse has it beside those that are made.
+    /// The default of a type: only ClickHouse's table has the column.
     Default(DataType),
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct LogColumns {
 }
 
 impl LogColumns {
-    /// Of the table of a log.
+    /// The columns of a log's table.
     pub(crate) fn of(log: &dyn LogRows) -> Self {
         let (columns, places) = complete(log.table(), log.rows(0..0, &Wanted::ALL).schema());
         LogColumns { columns, places }

@@ -1,4 +1,4 @@
-//! What tables have beside their rows: data skipping indexes and projections.
+//! Data skipping indexes and projections of tables.
 
 use super::objects::objects;
 use super::rows::{RowsBuilder, number, text};
@@ -56,7 +56,7 @@ fn listed(expr: &str) -> String {
     }
 }
 
-/// A text index is said to be of the whole part.
+/// The granularity that is shown: a text index is of the whole part.
 fn shown_granularity(index: &IndexDefinition) -> u64 {
     if index.kind == storage::IndexKind::Text && index.granularity == 1 {
         crate::interpret::definition::skip_index::WHOLE_PART

@@ -11,7 +11,7 @@ use types::data_type::quote_identifier;
 /// The names of the databases.
 pub(crate) const NAMES: [&str; 2] = ["information_schema", "INFORMATION_SCHEMA"];
 
-/// The columns of a view, and what it reads.
+/// The columns of a view, and the table that it reads.
 #[derive(Default)]
 struct View {
     name: &'static str,

@@ -1,4 +1,4 @@
-//! Words of the language: keywords, combinators, codecs, what a client completes; and conditions of tables.
+//! Words of the language: keywords, combinators, codecs, completions of a client; and constraints of tables.
 
 use super::objects::objects;
 use super::rows::{RowsBuilder, number, text, texts};
@@ -41,7 +41,7 @@ fn one_column<'n>(table: &str, column: &str, names: impl Iterator<Item = &'n str
 pub(super) fn aggregate_function_combinators(_engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("aggregate_function_combinators", &["name", "is_internal"]);
     Combinator::suffixes().for_each(|name| rows.push([text(name), number(0u64)]));
-    // What aggregates do with NULL is no suffix that a query can write.
+    // `-Null`, the handling of NULL by aggregates, is no suffix that a query can write.
     rows.push([text("Null"), number(1u64)]);
     rows
 }
@@ -95,7 +95,7 @@ pub(super) fn constraints(engine: &Engine) -> RowsBuilder {
     rows
 }
 
-/// Words for a client to complete, each with what it is and whose.
+/// Words for a client to complete, each with its kind and the object that it belongs to.
 pub(super) fn completions(engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("completions", &["word", "context", "belongs"]);
     let mut push = |word: &str, context: &str, belongs: Option<&str>| {

@@ -5,11 +5,11 @@ use crate::engine::Engine;
 use base::log::Level;
 use types::{DataType, Value};
 
-/// ClickHouse's columns `value1` to `value10`: what was put into the message, which is not kept apart here.
+/// ClickHouse's columns `value1` to `value10`: the values in the message, which are not kept apart here.
 const VALUES: [&str; 10] =
     ["value1", "value2", "value3", "value4", "value5", "value6", "value7", "value8", "value9", "value10"];
 
-/// The last entries, the oldest first. They are those of the process, whichever engine in it they are of.
+/// The last entries, the oldest first. They are those of the process, whichever engine in it they belong to.
 pub(super) fn text_log(_engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
     let name = || DataType::low_cardinality(DataType::String);
     let mut columns = vec![

@@ -1,4 +1,4 @@
-//! The database `system`: what the engine knows of itself, as tables.
+//! The database `system`: the engine's knowledge of itself, as tables.
 //!
 //! One function per table makes its rows when it is read.
 
@@ -41,9 +41,9 @@ use types::{Block, Field, Schema};
 #[derive(Clone, Copy)]
 enum RowsFunction {
     Whole(fn(&Engine) -> RowsBuilder),
-    /// Without a look at other tables.
+    /// Rows that need no look at other tables.
     Apart(fn(&Engine) -> RowsBuilder),
-    /// Of the columns that are asked for: tables of many rows.
+    /// Rows of the wanted columns alone: for tables of many rows.
     Columns(fn(&Engine, &Wanted<'_>) -> RowsBuilder),
     /// Rows of the columns asked for; opens tables that are not open.
     Opened(fn(&Arc<Engine>, &Wanted<'_>) -> RowsBuilder),
@@ -68,7 +68,7 @@ impl RowsFunction {
     }
 }
 
-/// Name, and what makes the rows. The columns are those of the builder over an engine without tables.
+/// Names of the tables and makers of their rows. The columns are those of the builder over an engine without tables.
 const TABLES: &[(&str, RowsFunction)] = &[
     ("aggregate_function_combinators", RowsFunction::Apart(language::aggregate_function_combinators)),
     ("asynchronous_inserts", RowsFunction::Whole(changes::asynchronous_inserts)),
@@ -140,18 +140,18 @@ const TABLES: &[(&str, RowsFunction)] = &[
     ("warnings", RowsFunction::Whole(server::warnings)),
 ];
 
-/// Who asks for a system table.
+/// The session that asks for a system table.
 pub(crate) struct SystemAsker<'a> {
     pub settings: &'a Settings,
     /// The database of the asking session's temporary tables.
     pub temporary: Option<&'a str>,
-    /// What may be seen, where not everything may.
+    /// The rights that limit the visible rows, where not all are visible.
     pub access: Option<&'a Arc<SessionAccess>>,
-    /// Who the session is; `None` outside of any.
+    /// The rights of the session itself; `None` outside of any.
     pub owner: Option<&'a Arc<SessionAccess>>,
 }
 
-/// A system table whose rows are those of the session that asks; `None` for one that is the same for all.
+/// A system table whose rows depend on the session that asks; `None` for one that is the same for all.
 pub(crate) fn of_session(engine: &Arc<Engine>, name: &str, asker: &SystemAsker<'_>) -> Option<Arc<dyn Table>> {
     if let Some(keys) = asker.access.and_then(|_| visible::keys(name)) {
         let access = asker.access?.clone();
@@ -197,7 +197,7 @@ fn with_temporary(engine: &Arc<Engine>, name: &str, temporary: &str) -> Option<A
     Some(Arc::new(SourceTable(source(name, *make, Arc::downgrade(engine), &made, Some(temporary.into()), None))))
 }
 
-/// Whether a database is the server's own: nobody makes, drops or changes things there.
+/// Whether a database is the server's own: nobody creates, drops or changes objects there.
 pub(crate) fn is_own(database: &str) -> bool {
     database == "system" || information_schema::NAMES.contains(&database)
 }

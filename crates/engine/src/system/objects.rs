@@ -1,4 +1,4 @@
-//! Databases and columns, and what is common to all that is told of objects.
+//! Databases and columns, and facts that all tables about objects share.
 
 use super::rows::{RowsBuilder, Wanted, number, text};
 use super::shapes;
@@ -47,7 +47,7 @@ pub(super) fn objects(engine: &Engine) -> Vec<std::sync::Arc<ObjectEntry>> {
     engine.catalog.databases().iter().filter(seen).flat_map(|database| database.objects()).collect()
 }
 
-/// All objects, with the temporary ones of the session that asks.
+/// All objects, with the temporary ones of the session that asks for them.
 pub(super) fn objects_for(engine: &Engine, wanted: &Wanted<'_>) -> Vec<std::sync::Arc<ObjectEntry>> {
     let temporary = wanted
         .temporary
@@ -105,7 +105,7 @@ pub(super) fn columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
     rows
 }
 
-/// The columns of what is no table; none of a view whose definition does not name them.
+/// The columns of an object that is no table; none of a view whose definition does not name them.
 fn shown_definition(engine: &Engine, entry: &ObjectEntry) -> TableDefinition {
     let named = || crate::interpret::create::view::view_columns(&entry.create_query).unwrap_or_default();
     let of = |columns: Vec<(String, DataType)>| {
@@ -164,8 +164,8 @@ fn push_columns(rows: &mut RowsBuilder, entry: &ObjectEntry, definition: &TableD
     }
 }
 
-/// What SQL's catalog says of a type: bytes of a text of fixed length; digits of a number, their base, those behind the
-/// point; digits of a second. NULL for what the type does not have.
+/// A fact of the SQL standard's catalog about a type: bytes of a text of fixed length; digits of a number, their base,
+/// those behind the point; digits of a second. NULL for a type without it.
 fn precision(data_type: &DataType, fact: usize) -> Value {
     let bits = |bits: u64| [None, Some(bits), Some(2), Some(0), None];
     let facts = match data_type.without_nullable() {

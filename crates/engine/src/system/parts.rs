@@ -37,7 +37,7 @@ const COMMON: [&str; 24] = [
     "path",
 ];
 
-/// The parts that tables of ClickHouse's write with a file for each column are of so many bytes at least.
+/// Least size of parts that ClickHouse's tables write with a file for each column, in bytes.
 const WIDE_BYTES: u64 = 10 << 20;
 
 fn part_type(definition: &TableDefinition, part: &PartInfo) -> &'static str {

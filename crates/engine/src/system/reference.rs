@@ -1,4 +1,4 @@
-//! What does not change while the engine runs: functions, formats, settings.
+//! Facts that do not change while the engine runs: functions, formats, settings.
 
 use super::rows::{RowsBuilder, number, text};
 use super::shapes;
@@ -140,7 +140,7 @@ fn flag(flag: Option<bool>) -> Value {
     flag.map_or(Value::Null, |flag| Value::UInt(u64::from(flag)))
 }
 
-/// What ClickHouse's `system.formats` says of a format's abilities, in the order of `formats.tsv`.
+/// Abilities of a format in ClickHouse's `system.formats`, in the order of `formats.tsv`.
 const FORMAT_FLAGS: [&str; 9] = [
     "supports_parallel_parsing",
     "supports_parallel_formatting",

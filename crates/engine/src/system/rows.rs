@@ -3,7 +3,7 @@
 use crate::query::Output;
 use types::{Block, ColumnBuilder, DataType, EnumType, Field, Schema, Value};
 
-/// Which columns of a system table a read asks for; those of thousands of rows are not made for nothing.
+/// The wanted columns of a system table; of tables of thousands of rows only these are made.
 pub(crate) struct Wanted<'a> {
     columns: Option<&'a [usize]>,
     /// The database of the temporary tables of the session that asks.
@@ -11,15 +11,15 @@ pub(crate) struct Wanted<'a> {
 }
 
 impl<'a> Wanted<'a> {
-    /// All of them.
+    /// All columns.
     pub(crate) const ALL: Wanted<'static> = Wanted { columns: None, temporary: None };
 
-    /// Those at the given positions, for a session with such temporary tables.
+    /// The columns at the given positions, for a session with such temporary tables.
     pub(crate) fn of(columns: &'a [usize], temporary: Option<&'a str>) -> Self {
         Wanted { columns: Some(columns), temporary }
     }
 
-    /// Whether the column at a position is.
+    /// Whether the column at a position is wanted.
     pub(crate) fn has(&self, column: usize) -> bool {
         self.columns.is_none_or(|columns| columns.contains(&column))
     }
@@ -80,7 +80,7 @@ impl RowsBuilder {
         }
     }
 
-    /// As [`Self::named`], of the elements of a column of arrays.
+    /// The element of an enumeration by name, as [`Self::named`], in a column of arrays.
     pub(crate) fn element_named(&self, column: &str, name: &str) -> Value {
         let field = self.schema.fields.iter().find(|field| &*field.name == column);
         match field.map(|field| &field.data_type) {
@@ -146,7 +146,7 @@ impl RowsBuilder {
         self.finish().project(&places)
     }
 
-    /// As the result of a statement.
+    /// The rows as the result of a statement.
     pub(crate) fn output(self) -> Output {
         let schema = self.schema.clone();
         Output::block(schema, self.finish())

@@ -129,7 +129,7 @@ pub(super) fn server_settings(engine: &Engine) -> RowsBuilder {
 /// `Yes` of the column `changeable_without_restart`.
 const CHANGEABLE: i64 = 3;
 
-/// What the engine knows itself of how it was set up.
+/// Settings that the engine was opened with.
 fn own_settings(engine: &Engine) -> Vec<ServerSetting> {
     let setting = |name: &str, value: String, type_name: &'static str, description: &str| ServerSetting {
         name: name.to_string(),
@@ -204,7 +204,7 @@ pub(super) fn asynchronous_metrics(engine: &Engine) -> RowsBuilder {
     rows
 }
 
-/// What is measured when it is asked for.
+/// Measurements that are taken on request.
 pub(crate) fn asynchronous_readings(engine: &Engine) -> Vec<Reading<f64>> {
     let mut readings = Vec::new();
     let mut push = |name: &str, value: f64, description: &'static str| {

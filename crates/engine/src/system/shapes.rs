@@ -70,7 +70,7 @@ pub(super) fn wanting(table: &str, names: &[&str], wanted: &Wanted<'_>) -> RowsB
     with_own(table, names, &[], wanted)
 }
 
-/// As [`wanting`], with columns behind them that ClickHouse's table does not have.
+/// Rows as of [`wanting`], followed by columns that ClickHouse's table does not have.
 pub(crate) fn with_own(table: &str, names: &[&str], own: &[(&str, DataType)], wanted: &Wanted<'_>) -> RowsBuilder {
     let known = columns(table);
     let type_of = |name: &str| {

@@ -10,7 +10,7 @@ fn addresses(frames: &[u64]) -> Value {
     Value::Array(frames.iter().map(|&frame| number(frame)).collect())
 }
 
-/// Where each thread of the process is.
+/// The current stack of each thread of the process.
 pub(super) fn stack_trace(_engine: &Engine) -> RowsBuilder {
     let mut rows = RowsBuilder::new(&[
         ("thread_name", DataType::String),
@@ -43,7 +43,7 @@ impl Texts {
     }
 }
 
-/// ClickHouse's names of what samples are taken of; here there are those of the first two.
+/// ClickHouse's names of the kinds of samples; here there are those of the first two.
 const TRACE_TYPES: [(&str, i16); 9] = [
     ("Real", 0),
     ("CPU", 1),

@@ -212,7 +212,7 @@ fn sampling_key(storage: Option<&Storage>, definition: Option<&TableDefinition>)
     written_key(written, definition.map(|definition| definition.sampling_key.as_slice()))
 }
 
-/// The `PRIMARY KEY`, or what of the sorting key is it.
+/// The text of `PRIMARY KEY`, or of the beginning of the sorting key that serves as one.
 fn primary_key(storage: Option<&Storage>, definition: Option<&TableDefinition>) -> Value {
     let written = storage.and_then(|storage| storage.primary_key.as_ref().or(storage.order_by.as_ref()));
     written_key(

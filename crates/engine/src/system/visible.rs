@@ -5,7 +5,7 @@ use ::access::session::SessionAccess;
 use std::sync::Arc;
 use types::{Block, Schema};
 
-/// What the rows of a table are about, and the columns that say which.
+/// The objects that rows of a table are about, and the columns that identify them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum RowKeys {
     /// A database: its name.
@@ -36,7 +36,7 @@ pub(super) fn keys(table: &str) -> Option<RowKeys> {
     })
 }
 
-/// Which rows of a table a session sees.
+/// Filter of the rows of a table that a session sees.
 pub(super) struct VisibleRows {
     pub access: Arc<SessionAccess>,
     pub keys: RowKeys,

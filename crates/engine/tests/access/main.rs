@@ -1,4 +1,4 @@
-//! Rights of users: what they let through, and what changes when they change.
+//! Rights of users: the access that they give, and the effect of their changes.
 
 mod objects;
 

@@ -1,8 +1,8 @@
-//! Objects that read others: what their makers, and who takes a name later, get to see.
+//! Objects that read others: the rows that their makers get, and those for a later owner of a maker's name.
 
 use super::*;
 
-/// As [`prepared`], with a database in which `u` may make and change what he likes.
+/// An engine as of [`prepared`], with a database in which `u` may create and alter objects at will.
 fn with_own_database() -> Arc<Engine> {
     let engine = prepared();
     run(&mut engine.session(), &["CREATE DATABASE own", "GRANT ALL ON own.* TO u"]);

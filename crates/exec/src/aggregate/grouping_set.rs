@@ -1,4 +1,5 @@
-//! One grouping set of an aggregation (usually the only one): what its workers share, from their blocks to its result.
+//! One grouping set of an aggregation (usually the only one): the state that its workers share, from their blocks to
+//! its result.
 
 use super::keys::KeyBatch;
 use super::limits::Room;
@@ -27,7 +28,7 @@ const PARALLEL_GROUPS_MIN: usize = 40 << 10;
 /// Bytes of a group's states up to which they are cheap to move.
 const SMALL_STATE_BYTES: usize = 64;
 
-/// The keys, functions and limits of a grouping set, and what workers tell each other.
+/// The keys, functions and limits of a grouping set, and the state that workers share.
 pub(super) struct GroupingSet {
     spec: Arc<Spec>,
     /// Positions of its keys among the node's.
@@ -88,9 +89,9 @@ impl GroupingSet {
 
 /// A thread's part of a grouping set.
 pub(super) enum LocalGroups {
-    /// Without keys.
+    /// The states of an aggregation without keys.
     Keyless(Keyless),
-    /// With keys.
+    /// Groups by keys.
     Keyed(Box<Local>),
 }
 

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key(u64);
 
-/// Most aggregations that are remembered.
+/// Number of aggregations that are remembered.
 const ENTRIES_MAX: usize = 4096;
 /// Rows below which nothing is worth remembering.
 const ROWS_MIN: u64 = 16_384;

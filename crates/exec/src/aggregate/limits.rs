@@ -2,7 +2,7 @@
 
 use base::{ErrorCode, GroupByOverflowMode, Limits, OverflowMode, Result, Settings};
 
-/// Limits of the number of groups and of their bytes, and what happens beyond them.
+/// Limits of the number of groups and of their bytes, and the reaction to passing them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroupLimits {
     limits: Limits,
@@ -17,7 +17,7 @@ pub(crate) enum Room {
     Open,
     /// Rows of known groups.
     Known,
-    /// None.
+    /// No rows.
     Closed,
 }
 
@@ -48,7 +48,7 @@ impl GroupLimits {
         self.limits.is_set() && (self.limits.mode == OverflowMode::Break || self.limits.bytes_max > 0)
     }
 
-    /// Tells which rows are still taken when there are so many groups and bytes.
+    /// The rows that are still taken when there are this many groups and bytes.
     ///
     /// # Errors
     /// `TOO_MANY_ROWS`, `SET_SIZE_LIMIT_EXCEEDED`.

@@ -6,7 +6,7 @@ use functions::Expr;
 use functions::evaluate::is_worth_choosing;
 use types::Column;
 
-/// One or several filters in a kernel that gives a bit per row.
+/// A kernel of one or several filters, which gives a bit per row.
 pub(crate) struct CompiledFilter(Code);
 
 impl CompiledFilter {

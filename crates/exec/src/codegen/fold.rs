@@ -12,20 +12,20 @@ use jit::twin::Folded;
 use plan::AggregateCall;
 use types::{Block, Column, DataType};
 
-/// Most sums that one kernel keeps in registers.
+/// Number of sums that one kernel keeps in registers, at most.
 const TERMS_MAX: usize = 4;
 
 /// Aggregate functions that one kernel computes.
 pub(crate) struct Fold {
     code: Code,
-    /// Their numbers among the aggregation's functions.
+    /// Positions of the functions among the aggregation's.
     functions: Vec<usize>,
     kinds: Vec<Kind>,
     /// Whether the arguments may be NULL: then states begin with a flag.
     nullable: Vec<bool>,
     /// Bytes of the sums in states.
     sum_bytes: Vec<usize>,
-    /// Their arguments by functions, for blocks that the code does not take.
+    /// Arguments by functions, for blocks that the code does not take.
     args: Program,
 }
 

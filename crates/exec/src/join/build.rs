@@ -13,12 +13,12 @@ use plan::{JoinKind, JoinNode, JoinStrictness};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use types::{Block, Column};
 
-/// Most rows of the right input: row numbers have 32 bits.
+/// Number of rows of the right input, at most: row numbers have 32 bits.
 const ROWS_MAX: usize = u32::MAX as usize;
 
 /// The right input, read whole.
 pub(super) enum BuildSide {
-    /// Its blocks, in the order of the input.
+    /// Blocks in the order of the input.
     Memory(Vec<Block>),
     /// Frames by partition of the hash.
     Disk(Vec<Vec<Frame>>),
@@ -28,7 +28,7 @@ pub(super) enum BuildSide {
 pub(super) struct JoinTable {
     /// Rows by key.
     pub table: UnchainedTable,
-    /// One bit per row that has a partner, if that matters.
+    /// One bit per row: 1 if it has a partner; empty where that does not matter.
     matched: Vec<AtomicU64>,
     rows: usize,
 }

@@ -23,7 +23,7 @@ use types::{Block, Schema};
 
 const BITS: u32 = 4;
 const PARTITIONS: usize = 1 << BITS;
-/// Most times that a partition is split.
+/// Number of times that a partition is split, at most.
 const LEVELS_MAX: u32 = 5;
 /// Bytes that wait in memory before they are written.
 const BUFFER_BYTES: usize = 4 << 20;
@@ -110,7 +110,7 @@ pub(super) struct GraceSource {
     node: JoinNode,
     schema: Schema,
     partitions: Vec<(Vec<Frame>, Vec<Frame>)>,
-    /// Most bytes of a build side that are joined at once, roughly.
+    /// Bytes of a build side that are joined at once, at most, roughly.
     bytes_max: u64,
 }
 

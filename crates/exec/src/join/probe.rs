@@ -23,7 +23,7 @@ pub(super) struct JoinSource {
     probe: Arc<Probe>,
 }
 
-/// The built table, and what a join does with pairs of rows.
+/// The built table, and the rule by which the join makes rows of pairs.
 pub(super) struct Probe {
     table: JoinTable,
     output: JoinOutput,

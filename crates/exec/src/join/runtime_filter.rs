@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use types::{Block, Buf, Column};
 
-/// Most values of a build side; with more there is no filter.
+/// Number of values of a build side, at most; with more there is no filter.
 const VALUES_MAX: u64 = 50_000_000;
 /// Bits per value that exact sets may take, and bits that they always may, and bits at most.
 const SPARSITY_MAX: u64 = 64;
@@ -40,7 +40,7 @@ pub(crate) struct RuntimeFilter {
     members: Members,
     /// The least and the greatest value, of whole numbers.
     range: Option<(i64, i64)>,
-    /// All values sorted, if they are few whole numbers.
+    /// All values in ascending order, if they are few whole numbers.
     listed: Vec<i64>,
 }
 
@@ -151,7 +151,7 @@ impl RuntimeFilter {
         self.range
     }
 
-    /// All values, sorted, if they are few whole numbers.
+    /// All values in ascending order, if they are few whole numbers.
     pub(crate) fn listed(&self) -> &[i64] {
         &self.listed
     }

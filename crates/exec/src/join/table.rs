@@ -33,7 +33,7 @@ pub(super) struct UnchainedTable {
 }
 
 enum HashTableKeys {
-    /// There are no keys: all rows are partners.
+    /// No keys: all rows are partners.
     None,
     W32(Vec<u32>),
     W64(Vec<u64>),

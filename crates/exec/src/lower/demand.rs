@@ -87,7 +87,7 @@ pub(super) fn is_top_sort(plan: &Plan) -> bool {
     }
 }
 
-/// Whether what skips rows of a plan skips rows of a sort.
+/// Whether the readers that skip rows of a plan skip rows of a sort.
 fn skips_sorted(plan: &Plan) -> bool {
     match &plan.node {
         PlanNode::Sort { .. } => true,

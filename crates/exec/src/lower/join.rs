@@ -38,7 +38,7 @@ impl Lowering {
         self.open(&node.left, Demand::default())
     }
 
-    /// The run-time filter of a key, shared by who fills it and who reads it.
+    /// The run-time filter of a key, shared by the build side, which fills it, and the scans that read it.
     pub(super) fn runtime_slot(&mut self, key: &RuntimeKey) -> Arc<RuntimeFilterSlot> {
         self.runtime.entry(key.id).or_default().clone()
     }

@@ -87,7 +87,7 @@ impl Lowering {
         let outer = std::mem::replace(&mut self.context, Arc::new(own));
         let source = self.open_node(plan, demand).map(|source| validated(source, plan));
         self.context = outer;
-        // What serial steps give is counted where they stand in the stream.
+        // Rows of serial steps are counted where the steps stand in the stream.
         let is_step = serial::is_serial_step(&plan.node);
         source.map(|input| if is_step { input } else { Arc::new(Measured { input, step }) as Arc<dyn Source> })
     }

@@ -124,7 +124,7 @@ impl SerialStep for LimitLast {
     }
 }
 
-/// At most `limit` rows per value of the keys, after `offset` of each.
+/// Gives at most `limit` rows per value of the keys, after `offset` of each.
 pub(crate) struct LimitBy {
     keys: Project,
     index: KeyIndex,
@@ -312,7 +312,8 @@ impl SerialStep for LimitByLast {
 mod tests {
     use super::*;
 
-    /// What a step makes of the numbers below 12, in blocks of four; beside each are its half and its lowest bit.
+    /// Compares the output of a step for the numbers below 12, in blocks of four, with expected numbers; beside each
+    /// number are its half and its lowest bit.
     fn check(mut step: impl SerialStep, expect: &[u32]) {
         let mut out = Vec::new();
         for first in [0u32, 4, 8] {

@@ -93,11 +93,11 @@ impl Transform for Filter {
 
 /// The rows of a block that pass a predicate.
 pub(crate) enum Mask {
-    /// All pass.
+    /// All rows pass.
     All,
-    /// None pass.
+    /// No row passes.
     None,
-    /// Those with a byte that is not 0 pass.
+    /// Rows with a byte that is not 0 pass.
     Rows(types::Buf<u8>),
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct ScanSource {
     scan: Arc<dyn Scan>,
     /// Whether a filter of literals alone passes no row.
     never: bool,
-    /// Limits of what the query may read, if it has any.
+    /// Limits of the query's reading, if it has any.
     limits: Option<ReadLimits>,
     /// Whether the limits have ended the read.
     is_over: AtomicBool,

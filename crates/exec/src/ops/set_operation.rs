@@ -78,7 +78,7 @@ impl SerialStep for SetStep {
 pub(crate) struct Known(KeyIndex);
 
 impl Known {
-    /// No rows yet.
+    /// A set without rows.
     pub(crate) fn new(schema: &Schema) -> Self {
         let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
         Known(KeyIndex::new(&types))

@@ -85,7 +85,7 @@ pub(crate) fn sort_all(
     guarded(context, || Ok(Arc::new(RangeSource::new(runs, sorting, context)) as _))
 }
 
-/// All rows of a source as sorted runs, most of them on disk when there are too many; any range of keys can be read of
+/// A source's rows as sorted runs, most of them on disk when there are too many; any range of keys can be read of
 /// them.
 pub(crate) struct SortedRuns {
     runs: Vec<Run>,

@@ -186,7 +186,7 @@ mod tests {
         check(&rising, (25, None), &[Before, Before, Needed, Needed]);
         check(&rising, (40, Some(50)), &[Before; 4]);
         check(&[(30, 39), (0, 9), (20, 29), (10, 19)], (20, Some(25)), &[After, Before, Needed, Before]);
-        // What overlaps counts as before and as not before.
+        // Overlapping spans count as before and as not before.
         check(&[(0, 12), (10, 19), (20, 29)], (10, Some(15)), &[Needed, Needed, After]);
         check(&[(0, 12), (10, 19), (20, 29)], (20, Some(25)), &[Before, Before, Needed]);
         // Equal values may be in any order.
@@ -195,7 +195,7 @@ mod tests {
         check(&[(0, 99), (0, 99)], (10, Some(11)), &[Needed, Needed]);
     }
 
-    /// No row of the places is in a morsel that was left out.
+    /// Checks that no row of the places is in a morsel that was left out.
     #[test]
     fn nothing_that_is_asked_for_is_left_out() {
         let random = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31).wrapping_mul(0xBF58_476D_1CE4_E5B9);

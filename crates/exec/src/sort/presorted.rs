@@ -15,14 +15,14 @@ const LOOK_ROWS: usize = 32;
 /// The direction in which rows are in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
-    /// No row is less than the one before.
+    /// Rising order: no row is less than the one before.
     Rising,
-    /// Each row is less than the one before.
+    /// Falling order: each row is less than the one before.
     Falling,
 }
 
 impl Way {
-    /// Whether rows in this direction may compare so with the row before them.
+    /// Whether rows in this direction may have this order to the row before them.
     fn allows(self, order: Ordering) -> bool {
         match self {
             Way::Rising => order.is_le(),

@@ -28,7 +28,7 @@ use types::{Block, Column};
 
 /// Rows that a range should have.
 const RANGE_ROWS: usize = 32 << 10;
-/// Most ranges; more would leave too few rows of a chunk in each.
+/// Number of ranges, at most; more would leave too few rows of a chunk in each.
 const RANGES_MAX: usize = 1 << 9;
 
 /// Sort keys as columns of blocks; keys that are computed are appended to the block once.

@@ -7,7 +7,7 @@ use base::Result;
 use plan::SortKey;
 use types::{Block, Column};
 
-/// Most rows of a frame on disk: every range reads up to two frames of a run only in part.
+/// Rows of a frame on disk, at most: every range reads up to two frames of a run only in part.
 pub(super) const FRAME_ROWS: usize = 4096;
 /// Bytes of a frame, roughly.
 const FRAME_BYTES: usize = 256 << 10;

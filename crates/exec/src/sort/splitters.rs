@@ -13,8 +13,8 @@ use types::{Block, Column};
 const SAMPLES_PER_RANGE: usize = 24;
 /// Rows whose ranges are searched at once.
 const LANES: usize = 8;
-/// If one of so many rows has the first key of a splitter, several keys become one number before rows are compared with
-/// it: to compare a row key by key takes about as long as to pack so many.
+/// Number of rows of which one has the first key of a splitter, from which on several keys become one number before
+/// rows are compared with it: comparing a row key by key takes about as long as packing so many.
 const TIES_TO_PACK: usize = 8;
 
 /// The keys at which ranges begin, from the second on.

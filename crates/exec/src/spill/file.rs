@@ -1,4 +1,4 @@
-//! One temporary file: blocks of columns written one after another, read in any order.
+//! A temporary file: blocks of columns written one after another, read in any order.
 
 use crate::context::QueryContext;
 use base::events::Event;
@@ -48,7 +48,7 @@ impl SpillKind {
         context.counters.add(self.events()[0], 1);
     }
 
-    /// Counts a merge of what was written.
+    /// Counts a merge of written parts.
     pub fn count_merge(self, context: &QueryContext) {
         context.counters.add(self.events()[1], 1);
     }

@@ -1,4 +1,4 @@
-//! Rows on disk, for what does not fit into a query's memory.
+//! Spilling: rows on disk that do not fit into a query's memory.
 //!
 //! ```text
 //! Budget: is this operator over its share?   SpillFolder ─▶ SpillFile ─ write(columns) ─▶ Frame ─ read ─▶ columns

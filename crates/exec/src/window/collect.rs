@@ -25,9 +25,9 @@ const ROW_BITS: u32 = 40;
 
 /// All rows of a window's input.
 pub(super) enum Rows {
-    /// In memory, in the order of the input.
+    /// Rows in memory, in the order of the input.
     Memory(Vec<Block>),
-    /// On disk, in buckets by the hash of their partitions; empty buckets are left out.
+    /// Rows on disk, in buckets by the hash of their partitions; empty buckets are left out.
     Disk(Vec<DiskBucket>),
 }
 

@@ -8,7 +8,7 @@ use types::Column;
 
 /// Frames of all rows.
 pub(super) enum Frames {
-    /// Each row's frame is its partition.
+    /// The whole partition of each row.
     Whole,
     /// `starts[row]..ends[row]`, never before the start and never decreasing inside of a partition.
     Ranges {

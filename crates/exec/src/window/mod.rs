@@ -45,7 +45,7 @@ use types::{Block, Column};
 const SCATTER_ROWS: usize = 64 << 10;
 /// Rows that a bucket should have: what a second-level cache can sort.
 const BUCKET_ROWS: usize = 64 << 10;
-/// Most bits of the hash that choose a bucket; more buckets make too short runs.
+/// Bits of the hash that choose a bucket, at most; more buckets make too short runs.
 const BUCKET_BITS_MAX: u32 = 10;
 /// Rows beyond which all threads sort a bucket, if it has much of all rows.
 const ONE_THREAD_ROWS: usize = 512 << 10;

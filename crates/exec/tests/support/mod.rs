@@ -1,4 +1,4 @@
-//! What the executor's tests need: a table in memory, two aggregate functions, a comparison, random columns.
+//! Support of the executor's tests: a table in memory, two aggregate functions, a comparison, random columns.
 
 #![allow(dead_code)] // Each test file uses a part.
 

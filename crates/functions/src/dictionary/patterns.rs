@@ -31,13 +31,13 @@ struct PatternNode {
     /// The position of the node above.
     parent: Option<usize>,
     pattern: Regex,
-    /// For each attribute, the source of its value if the node has one.
+    /// The source of each attribute's value, if the node has one.
     given: Vec<Option<AttributeSource>>,
 }
 
 enum AttributeSource {
     Value(Value),
-    /// With groups of the match.
+    /// A text with groups of the match.
     Template(Vec<TemplateSegment>),
 }
 
@@ -87,7 +87,7 @@ impl Patterns {
         Ok(Patterns { nodes, set, types: attributes.iter().map(|(_, data_type)| (*data_type).clone()).collect() })
     }
 
-    /// The values that a text has for each of the attributes asked for, at most so many.
+    /// The values of a text for each of the wanted attributes, at most `most`.
     pub fn find(&self, text: &[u8], attributes: &[usize], most: usize) -> Vec<Vec<Value>> {
         let mut found: Vec<Vec<Value>> = vec![Vec::new(); attributes.len()];
         let matched = self.set.matches(text);
@@ -181,7 +181,7 @@ fn order(rows: &[PatternRow]) -> Result<Vec<usize>> {
         stack.push((row, true));
         stack.extend(children[row].iter().rev().map(|&child| (child, false)));
     }
-    // What no root leads to leads back to itself.
+    // Nodes that no root leads to are in a cycle.
     if ordered.len() < by_id.len() {
         bail!(IncorrectDictionaryDefinition, "The regexp tree is cyclical. Please check your config");
     }

@@ -17,7 +17,7 @@ pub fn bind_call(factory: &dyn ScalarFactory, args: Vec<Expr>, context: &Functio
     let plain: Vec<ArgType> = given.iter().map(without_wrappers).collect();
     let outer = context;
     let context = &outer.clone();
-    // What a function handles is known once it is bound: bind to bare types first, then as it wishes.
+    // Which types a function handles itself is known once it is bound: bind to bare types first, then as it wishes.
     let mut function = match factory.bind(&plain, context) {
         Ok(function) => function,
         // Functions about NULL or LowCardinality themselves may refuse bare types.
@@ -30,7 +30,7 @@ pub fn bind_call(factory: &dyn ScalarFactory, args: Vec<Expr>, context: &Functio
         function = factory.bind(&stripped, context)?;
     }
     let data_type = wrapped_type(&*function, &given);
-    // Who binds this call for a function of its own depends on what it depends on.
+    // A function that binds this call for itself has the call's dependences too.
     outer.note(context);
     let (dependence, properties) = (context.dependence(), factory.properties());
     if dependence.is_some() || properties != Properties::default() {

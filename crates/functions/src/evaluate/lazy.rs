@@ -25,7 +25,7 @@ pub(super) enum LazyOperand {
     Lazy(Arc<Program>, Vec<usize>, DataType),
 }
 
-/// How a call chooses, if some of its arguments are worth choosing rows for; and which.
+/// The rule by which a call chooses rows, and for which arguments, if any is worth it.
 pub(super) fn choice_of(function: &dyn ScalarFunction, args: &[Expr]) -> Option<(Choice, Vec<bool>)> {
     let chosen = function.short_circuit()?;
     let is_lazy = |(i, arg): (usize, &Expr)| {
@@ -184,7 +184,7 @@ fn split(condition: &Column, rows: Option<&[u32]>, count: usize, choice: Choice)
     }
     let (nulls, values) = condition.flatten().split_nulls();
     let truth: Option<Vec<u8>> = with_native!(&values, |values| Some(values.iter().map(is_true).collect()), else None);
-    // What is no number is for the function to refuse.
+    // The function itself refuses conditions that are no numbers.
     let Some(truth) = truth else { return (Vec::new(), all()) };
     let is_decided =
         |&row: &u32| nulls.as_ref().is_none_or(|nulls| nulls[row as usize] == 0) && decides(truth[row as usize] != 0);

@@ -15,7 +15,7 @@ const PIECE_BYTES: usize = 1 << 20;
 /// Rows that stand for all when sizes are estimated.
 const SAMPLES: usize = 16;
 
-/// As [`call`], in pieces if the arguments are large and the function sees row by row.
+/// Calls a function as [`call`], in pieces if the arguments are large and the function sees row by row.
 pub(super) fn call_checked(
     function: &dyn ScalarFunction,
     args: Vec<Arg>,

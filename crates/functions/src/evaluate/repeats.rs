@@ -29,7 +29,7 @@ const HEAVY_NANOS: f32 = 40.0;
 const GAIN_MAX: f32 = 0.7;
 /// Blocks between two tries of the way that was dearer.
 const PERIOD: usize = 64;
-/// Weight of what was known beside a new measurement.
+/// Weight of the known cost beside a new measurement.
 const KEPT: f32 = 0.7;
 /// The part of a block after which it is given up if too much of it is new.
 const TRIED_SHARE: usize = 8;
@@ -44,7 +44,7 @@ pub(super) struct Repeats {
 }
 
 impl Repeats {
-    /// For a call of a function whose arguments are literals (`true`) or not; `None` if no block of it can be shared.
+    /// Costs of a call whose arguments are literals (`true`) or not; `None` if no block of it can be shared.
     pub(super) fn new(function: &dyn ScalarFunction, literals: impl Iterator<Item = bool>) -> Option<Arc<Repeats>> {
         let is_single = literals.filter(|is_literal| !is_literal).count() == 1;
         let unknown = || AtomicU32::new(f32::NAN.to_bits());
@@ -52,7 +52,7 @@ impl Repeats {
             .then(|| Arc::new(Repeats { each: unknown(), once: unknown(), blocks: AtomicUsize::new(0) }))
     }
 
-    /// As [`call_checked`], the cheaper way.
+    /// Calls a function as [`call_checked`], in the cheaper way.
     pub(super) fn call(
         &self,
         function: &dyn ScalarFunction,
@@ -96,7 +96,7 @@ impl Repeats {
     }
 }
 
-/// Mixes what a block took into what is known.
+/// Mixes the cost of a block into the known costs.
 fn note(cell: &AtomicU32, nanos: f32, rows: usize) {
     let (old, new) = (f32::from_bits(cell.load(Ordering::Relaxed)), nanos / rows as f32);
     let mixed = if old.is_finite() && new.is_finite() { old * KEPT + new * (1.0 - KEPT) } else { new };

@@ -49,7 +49,7 @@ fn repeat(one: Column, rows: usize) -> Column {
     }
 }
 
-/// One dictionary-coded argument and constants: compute per entry, if that is less work than per row.
+/// Calls with one dictionary-coded argument and constants: computes per entry, if that is less work than per row.
 fn call_dictionary(
     function: &dyn ScalarFunction,
     args: &[Arg],

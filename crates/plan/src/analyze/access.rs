@@ -1,4 +1,4 @@
-//! On whose behalf tables are read.
+//! Rights to read tables and views, as analysis asks for them.
 //!
 //! Analysis puts a [`PlanNode::CheckAccess`] over each named table and view; the optimizer asks for the columns that
 //! are used above it before it does anything else, and takes it out. Row policies are filters below it: their columns
@@ -16,17 +16,17 @@ use sql::ast;
 use std::sync::Arc;
 use types::{Field, Schema};
 
-/// The user whose rights count within a view.
+/// The user whose rights apply within a view.
 #[derive(Clone, Debug)]
 pub enum ViewSecurity {
-    /// The reader's.
+    /// The rights of the reader.
     Invoker,
     /// The rights of the user whom the view belongs to.
     Definer(Reader),
 }
 
 impl Analyzer<'_> {
-    /// The plan of a view's query, with the rights that count within it.
+    /// The plan of a view's query, with the rights that apply within it.
     pub(in crate::analyze) fn view_query(&self, query: &ast::SelectQuery, security: &ViewSecurity) -> Result<Plan> {
         let ViewSecurity::Definer(reader) = security else {
             return self.with_frames(0, || self.query(query, &Ctes::default()));
@@ -59,7 +59,7 @@ impl Analyzer<'_> {
         database.or_else(temporary).unwrap_or(&self.env.functions.database)
     }
 
-    /// The rows of a materialized view's target, as [`Self::checked`] on behalf of whose rights count within the view.
+    /// The rows of a materialized view's target, as of [`Self::checked`] with the rights that apply within the view.
     pub(in crate::analyze) fn checked_target(&self, source: Source, target: &ViewTarget) -> Result<Source> {
         let reader = match &target.security {
             ViewSecurity::Definer(reader) => reader,

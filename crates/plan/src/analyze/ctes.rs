@@ -13,7 +13,7 @@ pub(super) struct CteScope {
     pub(super) visible: Ctes,
     /// Number of outer queries where it is defined.
     pub(super) frames: usize,
-    /// Defined by `WITH RECURSIVE`.
+    /// Whether it is defined by `WITH RECURSIVE`.
     pub(super) recursive: bool,
     /// Within the step of its recursion: number and schema of the working table, which holds the rows of the round
     /// before.

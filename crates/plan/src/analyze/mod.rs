@@ -1,4 +1,4 @@
-//! From syntax to plan: every name resolved, every expression typed.
+//! Analysis: a plan from the syntax of a query, with every name resolved and every expression typed.
 //!
 //! ```text
 //! Analyzer::query ─┬ set_operation.rs  UNION, INTERSECT, EXCEPT
@@ -68,8 +68,8 @@ pub enum Relation {
     Table(Arc<dyn Table>, String),
     /// A materialized view that keeps its rows in another table.
     Target(Box<ViewTarget>),
-    /// A view: its query, in which every name has a database, its declared columns, which may be none, and whose rights
-    /// count within it.
+    /// A view: its query, in which every name has a database, its declared columns, which may be none, and the rights
+    /// that apply within it.
     View(Box<ast::SelectQuery>, Vec<(String, DataType)>, ViewSecurity),
 }
 
@@ -83,7 +83,7 @@ pub struct ViewTarget {
     pub columns: Vec<(String, DataType)>,
     /// Database and name of the table.
     pub name: (String, String),
-    /// Whose rights over the table count.
+    /// The user whose rights over the table apply.
     pub security: ViewSecurity,
 }
 
@@ -161,7 +161,7 @@ pub struct TableFunctionArg {
 
 /// Runs subqueries that must be known while planning.
 pub trait SubqueryRunner {
-    /// All rows of an (optimized) plan.
+    /// Runs an (optimized) plan; gives all of its rows.
     ///
     /// # Errors
     /// Those of execution.
@@ -209,11 +209,11 @@ pub struct Analyzer<'a> {
     exists_cache: RefCell<select::result_names::KnownExists>,
     /// Sets of `IN`, by the same key and the type of the left side.
     set_cache: RefCell<Vec<set::subquery::CachedSet>>,
-    /// For parameters of lambdas, outer values and working tables, which are told apart in the whole statement.
+    /// The next number for parameters of lambdas, outer values and working tables, which differ within a statement.
     next_number: Cell<usize>,
     /// The queries around the one that is being analyzed, whose values it may use.
     frames: RefCell<Vec<subquery::correlated::OuterQuery>>,
-    /// Every use of a value of an outer query so far.
+    /// The numbers of outer queries' values that have been used so far, once per use.
     outer_uses: RefCell<Vec<usize>>,
     /// Whether a table of engine Set may be read: on the right of `IN`.
     reads_sets: Cell<bool>,

@@ -1,4 +1,4 @@
-//! `SETTINGS` of a query inside another: they hold in it and in what is inside it.
+//! `SETTINGS` of a query inside another: they hold in it and in the queries inside it.
 
 use crate::analyze::{Analyzer, Ctes, Environment, setting_given};
 use crate::logical::{Plan, PlanNode};

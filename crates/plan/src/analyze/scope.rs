@@ -39,12 +39,12 @@ pub(super) struct ScopeColumn {
     pub in_asterisk: bool,
     /// Whether its table was made with it: a pattern of `COLUMNS` finds it also where the asterisk leaves it out.
     pub is_own: bool,
-    /// Found by qualified names only (the other side of `USING`).
+    /// Whether it is found by qualified names only (the other side of `USING`).
     pub only_qualified: bool,
-    /// Of a column that `USING` merged: how many joins above it merge columns too, counted down, and its place in
-    /// `USING`. The asterisk begins with these.
+    /// The order of a column that `USING` merged: the number of joins above it that merge columns too, counted down,
+    /// and its place in `USING`. The asterisk begins with these.
     pub merged: Option<(usize, usize)>,
-    /// A subquery's column, whose name may begin with that of a table inside it.
+    /// Whether it is a subquery's column, whose name may begin with that of a table inside it.
     pub qualified_by_subquery: bool,
 }
 
@@ -204,8 +204,8 @@ impl Scope {
         self.display_name_among(column, self.columns.iter().filter(|other| other.name == column.name))
     }
 
-    /// As [`Self::display_name`], with the columns of that name found before: of many columns each looks at its own
-    /// few.
+    /// The name in a result as of [`Self::display_name`], with the columns of that name found before: of many columns
+    /// each looks at its own few.
     pub(super) fn display_name_among<'s>(
         &self,
         column: &ScopeColumn,

@@ -5,9 +5,9 @@ use crate::logical::{JoinKind, JoinStrictness};
 /// Rows of the two inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct JoinSides {
-    /// Of the left.
+    /// Rows of the left input.
     pub left: f64,
-    /// Of the right.
+    /// Rows of the right input.
     pub right: f64,
 }
 

@@ -1,4 +1,4 @@
-//! How many rows a plan gives, roughly, and how many distinct values its columns have.
+//! Estimates of cardinality: the rows that a plan gives, and the distinct values of its columns.
 //!
 //! ```text
 //! Table::column_statistics ─▶ ColumnEstimate of scans ─▶ selectivity.rs: filters ─▶ join.rs: joins ─▶ rows of any plan
@@ -28,7 +28,7 @@ const ARRAY_ELEMENTS: f64 = 5.0;
 /// Distinct results of a function, as a share of the distinct values of its arguments.
 const FUNCTION_KEEPS_DISTINCT: f64 = 0.5;
 
-/// What is known of a column of a plan.
+/// The estimate for a column of a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ColumnEstimate {
     /// Distinct values that are not NULL.
@@ -91,7 +91,7 @@ impl Estimator {
         rows
     }
 
-    /// What is known of the column at `index` of a plan's output.
+    /// The estimate for the column at `index` of a plan's output.
     pub fn column(&self, plan: &Plan, index: usize) -> ColumnEstimate {
         let key = (std::ptr::from_ref(plan) as usize, index);
         if let Some(&known) = self.columns.borrow().get(&key) {
@@ -103,7 +103,7 @@ impl Estimator {
         column
     }
 
-    /// What is known of an expression over a plan's output.
+    /// The estimate for an expression over a plan's output.
     pub fn expr(&self, plan: &Plan, expr: &Expr) -> ColumnEstimate {
         expr_estimate(expr, &|index| self.column(plan, index))
     }
@@ -290,7 +290,7 @@ impl Estimator {
         ColumnEstimate { distinct, ..thinned }
     }
 
-    /// What is known of a column that a scan reads, before its filters.
+    /// The estimate for a column that a scan reads, before its filters.
     fn source_column(&self, scan: &ScanNode, source: usize) -> ColumnEstimate {
         let rows = table_rows(scan);
         let Some(ReadColumn::Column(column)) = scan.source.get(source) else { return ColumnEstimate::unknown(rows) };
@@ -373,7 +373,7 @@ fn number_of(value: &Value, data_type: &DataType) -> Option<f64> {
     }
 }
 
-/// What is known of an expression over columns.
+/// The estimate for an expression over columns.
 pub fn expr_estimate(expr: &Expr, columns: &dyn Fn(usize) -> ColumnEstimate) -> ColumnEstimate {
     match &expr.kind {
         ExprKind::Column(index) => columns(*index),

@@ -13,7 +13,7 @@ const RANGE: f64 = 0.33;
 const SEARCH: f64 = 0.1;
 /// Any other predicate.
 const UNKNOWN: f64 = 0.33;
-/// No predicate over statistics is surer than this that nothing passes.
+/// Least selectivity: no predicate over statistics is surer than this that nothing passes.
 const LEAST: f64 = 1e-9;
 
 /// A column estimate per position.

@@ -25,11 +25,11 @@ use storage::IndexReport;
 pub struct ExplainOptions {
     /// `header = 1`: the columns of each step.
     pub header: bool,
-    /// `description = 1`: what each step is for.
+    /// `description = 1`: the purpose of each step.
     pub description: bool,
     /// `actions = 1`: expressions, keys and filters.
     pub actions: bool,
-    /// `indexes = 1`: what each index leaves.
+    /// `indexes = 1`: the granules that each index leaves.
     pub indexes: bool,
     /// `compact = 1`: steps that only compute expressions are left out; where their expressions are not asked for,
     /// nothing is.
@@ -97,6 +97,6 @@ pub fn explain_annotated(
     settings: &Arc<Settings>,
     annotate: &dyn Fn(&Plan) -> Annotation,
 ) -> Result<Vec<String>> {
-    // What the indexes left is known: no scan is planned for it.
+    // The granules that the indexes left are known: no scan is planned for them.
     legacy::lines(plan, ExplainOptions { indexes: false, ..options }, settings, Some(annotate))
 }

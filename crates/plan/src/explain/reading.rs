@@ -1,4 +1,4 @@
-//! Plans a scan, to tell what it would read without reading it.
+//! Planning of a scan to tell its reads without reading.
 
 use crate::logical::ScanNode;
 use base::{Result, Settings};
@@ -74,7 +74,7 @@ impl Indexes {
         }
     }
 
-    /// The reports to print: what is kept of every part is told of where it leaves something out.
+    /// The reports to print: statistics, which every part has, are reported only where they leave something out.
     pub(super) fn told(&self) -> impl Iterator<Item = &IndexReport> {
         self.reports.iter().filter(|report| {
             report.kind != "Statistics" || report.parts.0 < report.parts.1 || report.granules.0 < report.granules.1

@@ -1,4 +1,4 @@
-//! Rights are asked for: which columns of a table or view are used, and whether they may be.
+//! Checks of rights: the columns of a table or view that are used, and whether they may be read.
 //!
 //! It runs before all rules. A column that the rest of the plan does not use has no influence on its rows, so that it
 //! needs no privilege, as in ClickHouse.
@@ -8,7 +8,7 @@ use crate::optimize::columns::column_pruning;
 use crate::optimize::empty;
 use base::Result;
 
-/// Refuses a plan that reads what may not be read; takes the checks out of all others.
+/// Refuses a plan whose reads are not allowed; takes the checks out of all others.
 ///
 /// # Errors
 /// `ACCESS_DENIED`.

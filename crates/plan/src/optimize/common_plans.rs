@@ -49,9 +49,9 @@ fn collect_tables(plan: &Plan, tables: &mut Vec<usize>) {
     plan.inputs().into_iter().for_each(|input| collect_tables(input, tables));
 }
 
-/// Counts the parts that could be shared, by a hash of what they compute.
+/// Counts the parts that could be shared, by a hash of their operators and expressions.
 struct Counter {
-    /// Of every node, by its address; the plan does not move while this is in use. 0: never equal to another.
+    /// Hashes of all nodes, by address; the plan does not move while this is in use. 0: never equal to another.
     hashes: HashMap<usize, u64>,
     counts: HashMap<u64, u32>,
     estimator: Estimator,
@@ -106,7 +106,7 @@ impl Counter {
     }
 }
 
-/// Hashes what a node does; whether a copy of it does the same.
+/// Hashes a node; gives whether a copy of it has the same rows.
 fn hash_node(plan: &Plan, hasher: &mut DefaultHasher) -> bool {
     std::mem::discriminant(&plan.node).hash(hasher);
     plan.schema.len().hash(hasher);
@@ -222,7 +222,7 @@ impl Sharing {
         let known = self.readers.iter().find(|(known, _)| *known == hash).map(|(_, reader)| reader.clone());
         let schema = plan.schema.clone();
         let reader = known.unwrap_or_else(|| {
-            // What is shared inside is made before, as readers further inside have lower numbers.
+            // Shared plans inside are made before, as readers further inside have lower numbers.
             plan.inputs_mut().into_iter().for_each(|input| self.replace(input));
             let reader = SharedPlan::share(std::mem::replace(plan, empty()));
             self.readers.push((hash, reader.clone()));

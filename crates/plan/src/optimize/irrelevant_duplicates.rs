@@ -1,4 +1,4 @@
-//! Where nobody counts rows, they need not be counted below: `INTERSECT ALL` gives each row once.
+//! Drops the counting of duplicates where nobody needs it: `INTERSECT ALL` gives each row once.
 //!
 //! ```text
 //! x IN (SELECT … INTERSECT ALL SELECT …)   ─▶   x IN (SELECT … INTERSECT DISTINCT SELECT …)
@@ -14,7 +14,7 @@ pub(super) fn apply(mut plan: Plan) -> Plan {
     plan
 }
 
-/// `once`: only which rows there are matters above.
+/// Visits a plan; `once`: the operators above only see which rows there are, not how often.
 fn visit(plan: &mut Plan, once: bool) {
     match &mut plan.node {
         PlanNode::Project { input, exprs } => {

@@ -103,7 +103,7 @@ fn bottom_up(mut plan: Plan, rule: &mut impl FnMut(Plan) -> Plan) -> Plan {
     rule(plan)
 }
 
-/// As [`bottom_up`] for a rule that may fail.
+/// Applies a rule that may fail to every node, as [`bottom_up`].
 fn try_bottom_up(mut plan: Plan, rule: &mut impl FnMut(Plan) -> Result<Plan>) -> Result<Plan> {
     if is_time_to_ask() {
         base::cancel::checkpoint()?;

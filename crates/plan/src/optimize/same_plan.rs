@@ -1,4 +1,4 @@
-//! Whether a plan is what it was before a rule.
+//! Comparison of plans before and after a rule.
 
 use crate::fill::FillNode;
 use crate::logical::{AggregateCall, AggregateNode, JoinNode, Plan, PlanNode, ScanNode, TotalsNode};

@@ -33,13 +33,13 @@ pub(super) fn apply(mut plan: Plan, optimize: &mut dyn FnMut(Plan) -> Result<Pla
     Ok(plan)
 }
 
-/// How a shared plan is read.
+/// A shared plan with the columns that its readers use.
 struct Used {
     shared: Arc<SharedPlan>,
     columns: Vec<bool>,
 }
 
-/// A shared plan as it is run.
+/// A shared plan after its optimization.
 struct Done {
     shared: Arc<SharedPlan>,
     /// The new position of each old column.

@@ -122,7 +122,7 @@ pub(super) fn outline(plan: &Plan) -> String {
     format!("{}{about}{inputs}", plan.node.name())
 }
 
-/// Checks what a rule makes of a plan, and that it is a valid plan of the same types.
+/// Checks the plan that a rule gives, and that it is a valid plan of the same types.
 pub(super) fn check(rule: impl FnOnce(Plan) -> Plan, plan: Plan, expected: &str) {
     assert_eq!(plan.validate(), Ok(()));
     let schema = plan.schema.clone();

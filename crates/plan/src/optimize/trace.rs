@@ -1,4 +1,4 @@
-//! Which rules changed a plan, for `EXPLAIN rules = 1`.
+//! The rules that changed a plan, for `EXPLAIN rules = 1`.
 
 use super::rules::{Rule, SHARED_PLANS};
 use super::same_plan::is_same;
@@ -6,12 +6,12 @@ use crate::analyze::Environment;
 use crate::logical::Plan;
 use base::Result;
 
-/// What users are told of a rule.
+/// A rule as users see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleInfo {
     /// The name of its module.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// The effect, in a line.
     pub description: &'static str,
     /// The setting that switches it off when it is 0, if there is one.
     pub setting: Option<&'static str>,

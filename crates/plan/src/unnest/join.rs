@@ -116,7 +116,7 @@ impl Unnester<'_> {
         Ok(lifted.projected(exprs, schema.fields.clone()))
     }
 
-    /// As the left join with the sides exchanged.
+    /// Lifts a right join as the left join with the sides exchanged.
     fn lift_right_join(&self, node: JoinNode, schema: &Schema) -> Result<LiftedPlan> {
         let (left_width, right_width) = (node.left.schema.len(), node.right.schema.len());
         let swapped = |index: usize| if index < left_width { index + right_width } else { index - left_width };
@@ -138,7 +138,7 @@ impl Unnester<'_> {
         Ok(lifted.projected(exprs, schema.fields.clone()))
     }
 
-    /// Both sides get the domain, which is then part of the keys.
+    /// Lifts a full join: both sides get the domain, which is then part of the keys.
     fn lift_full_join(&self, mut node: JoinNode, schema: &Schema) -> Result<LiftedPlan> {
         let (left_width, right_width) = (node.left.schema.len(), node.right.schema.len());
         let conditions = self.take_free_conditions(&mut node)?;

@@ -11,19 +11,20 @@ use functions::{Expr, Placeholder};
 use std::collections::HashMap;
 use types::Field;
 
-/// One column of the row that an outer row without matches gets: an aggregate over no rows.
+/// A column of the row for outer rows without matches: an aggregate over no rows.
 #[derive(Clone)]
 pub(super) struct MissingRowColumn {
     /// An expression over outer values only.
     pub expr: Expr,
-    /// An aggregate that SQL makes NULL over nothing (`max`), where ClickHouse's own default is a value: NULL as the
-    /// subquery's result.
+    /// Whether SQL makes the aggregate NULL over nothing (`max`), where ClickHouse's own default is a value: then the
+    /// subquery's result is NULL.
     pub sql_null: bool,
 }
 
 /// A plan whose rows belong to the outer rows for which all predicates hold.
 pub(super) struct LiftedPlan {
-    /// No outer values in it. Its first `width` columns are those of the subquery, then come others for the predicates.
+    /// The plan, without outer values. Its first `width` columns are those of the subquery, then come others for the
+    /// predicates.
     pub plan: Plan,
     pub width: usize,
     pub predicates: Vec<Predicate>,
@@ -132,7 +133,7 @@ impl Unnester<'_> {
         }
     }
 
-    /// As [`Self::lift`], with the row of an empty aggregation among the rows of the plan.
+    /// Lifts a plan as [`Self::lift`], with the row of an empty aggregation among the rows of the plan.
     pub(super) fn lift_settled(&self, plan: Plan) -> Result<LiftedPlan> {
         let lifted = self.lift(plan)?;
         self.settle(lifted)

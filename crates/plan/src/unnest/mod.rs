@@ -40,7 +40,7 @@ pub(crate) use root::{SubqueryUsage, filtered, valued};
 pub(crate) struct Binding {
     /// The number of its placeholder in the plan of the subquery.
     pub id: usize,
-    /// Over the outer plan.
+    /// The expression of the value over the outer plan.
     pub expr: Expr,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Unnester<'a> {
 }
 
 impl<'a> Unnester<'a> {
-    /// For a subquery over `outer`.
+    /// An unnester for a subquery over `outer`.
     fn new(env: &'a Environment<'a>, outer: Plan, subquery: &Plan, bindings: &[Binding]) -> Self {
         let mut exprs = columns_of(&outer.schema);
         let mut fields = outer.schema.fields.clone();

@@ -11,11 +11,11 @@ use types::DataType;
 pub(super) enum Predicate {
     /// `inner = outer`, of one type but for `Nullable`.
     Equal {
-        /// Over the lifted plan.
+        /// The expression over the lifted plan.
         inner: Expr,
-        /// Over outer values only.
+        /// The expression over outer values only.
         outer: Expr,
-        /// NULL equals NULL.
+        /// Whether NULL equals NULL.
         null_safe: bool,
     },
     /// Anything else, over the lifted plan's columns and outer values.

@@ -15,7 +15,7 @@ use types::{DataType, Field, Schema, Value};
 /// The use of a subquery by the outer query.
 #[derive(Clone)]
 pub(crate) enum SubqueryUsage {
-    /// Its one value.
+    /// The single value of the subquery.
     Scalar,
     /// Whether there is a row.
     Exists,

@@ -1,4 +1,4 @@
-//! Order, limits, distinct rows and `ARRAY JOIN` under outer values: what holds per outer row then holds per key.
+//! Order, limits, distinct rows and `ARRAY JOIN` under outer values: laws of an outer row become laws of a key.
 
 use super::lift::LiftedPlan;
 use super::{Unnester, columns_of, over};

@@ -1,4 +1,4 @@
-//! What becomes of each kind of correlated subquery over `t (a, b, c)`; right sides begin at #3.
+//! Plans of each kind of correlated subquery over `t (a, b, c)`; right sides begin at #3.
 
 use crate::testing::{plan_of, shape};
 

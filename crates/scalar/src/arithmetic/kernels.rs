@@ -146,7 +146,7 @@ macro_rules! floats {
 
 floats!(f32, f64);
 
-/// Both columns as operands of type `T`.
+/// The two columns as operands of type `T`.
 ///
 /// # Panics
 /// When they are of another type: convert before.

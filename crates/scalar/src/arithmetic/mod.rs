@@ -235,7 +235,7 @@ pub fn register(registry: &mut Registry) {
     describe(registry);
 }
 
-/// Declares what is quick, what fails and what keeps numbers apart.
+/// Declares the cost, the failures and the injectivity of the functions.
 fn describe(registry: &mut Registry) {
     let bits = ["bitAnd", "bitOr", "bitXor", "bitNot", "bitShiftLeft", "bitShiftRight"];
     registry.describe(&bits, |properties| properties.cost = Cost::Trivial);

@@ -68,7 +68,7 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], a: Native, b: Native) -
     }
 }
 
-/// Both arguments, constant or flat, converted to one native type.
+/// The two arguments, constant or flat, converted to one native type.
 pub(super) fn both(args: &[Arg], to: Native) -> (Column, Column) {
     (convert(&settled(&args[0].column), to), convert(&settled(&args[1].column), to))
 }

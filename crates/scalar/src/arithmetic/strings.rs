@@ -67,7 +67,7 @@ fn shift(left: bool, width: Option<usize>, args: &[Arg], rows: usize, nulls: Opt
     }
     Ok(bytes_rows(rows, |row, out| {
         let (s, by) = (text.get(row), amount(row));
-        // What is shifted by all its bits is gone.
+        // A string that is shifted by all its bits is empty.
         if by >= s.len() * 8 {
             return;
         }

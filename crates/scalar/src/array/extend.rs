@@ -28,7 +28,7 @@ fn to_element(column: &Column, from: &DataType, to: &DataType) -> Result<ArrayCo
     Ok(ArrayColumn::new(array.offsets.clone(), coerce(&array.values, from, to)?))
 }
 
-/// For each row the arrays of all parts one after another.
+/// Arrays that have the elements of all parts, one part after another.
 fn join_rows(parts: &[ArrayColumn], rows: usize) -> Column {
     let values = Column::concat(&parts.iter().map(|part| &*part.values).collect::<Vec<_>>());
     let mut bases = vec![0usize];

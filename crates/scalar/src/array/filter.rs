@@ -60,7 +60,7 @@ fn one_element(call: &Call, find: fn(&[u8]) -> Option<usize>, or_null: bool) -> 
     })
 }
 
-/// Each element for which the condition does not hold becomes its neighbour before (or behind) it.
+/// Replaces each element for which the condition does not hold by its neighbour before (or behind) it.
 fn fill(call: &Call, reverse: bool) -> Result<Bound> {
     let element = first_element(call)?;
     by_condition(call, DataType::array(element), move |applied, mask| {

@@ -119,7 +119,7 @@ pub(super) fn first_element(call: &Call) -> Result<DataType> {
     call.element(usize::from(call.args[0].lambda.is_some())).cloned()
 }
 
-/// Checks that what a lambda gives can be a condition.
+/// Checks that the result of a lambda can be a condition.
 pub(super) fn check_condition(call: &Call) -> Result<()> {
     let result = result_element(call)?;
     match result.base() {

@@ -3,8 +3,8 @@
 use hashbrown::HashTable;
 use types::Column;
 
-/// For each row of the columns (taken together as tuples) a number below the count of different rows, and
-/// that count.
+/// The id of each row of the columns (taken together as tuples), below the count of different rows, and that
+/// count.
 pub(super) fn row_ids(columns: &[Column]) -> (Vec<u32>, usize) {
     let rows = columns.first().map_or(0, Column::len);
     let mut hashes = vec![0u64; rows];
@@ -41,7 +41,7 @@ impl IdSet {
         self.now += 1;
     }
 
-    /// Adds an id; whether it is new.
+    /// Adds an id; gives whether it is new.
     #[inline]
     pub(super) fn insert(&mut self, id: u32) -> bool {
         std::mem::replace(&mut self.stamps[id as usize], self.now) != self.now

@@ -8,7 +8,7 @@ use functions::{ArgType, Registry};
 use std::cmp::Ordering;
 use types::{ArrayColumn, Buf, Column, DataType, NativeType, with_native};
 
-/// For each row the positions of its elements in the order of their keys. NULL and NaN come last in either
+/// The positions of the elements of each row in the order of their keys. NULL and NaN come last in either
 /// direction; equal keys stay in place.
 fn sorted_positions(offsets: &[u64], keys: &Column, descending: bool) -> Vec<u32> {
     fn native<T: NativeType>(offsets: &[u64], keys: &Buf<T>, descending: bool, indices: &mut [u32]) {
@@ -101,7 +101,7 @@ fn top(call: &Call, descending: bool) -> Result<Bound> {
         let (mut taken, mut offsets) = (Vec::new(), vec![0u64]);
         for row in 0..rows {
             let (start, end) = (applied.offsets[row] as usize, applied.offsets[row + 1] as usize);
-            // What has no order (NULL, NaN) is not among the greatest.
+            // Values without an order (NULL, NaN) are not among the greatest.
             let ordered = positions[start..end]
                 .iter()
                 .filter(|&&i| !is_last(&applied.results, i as usize) && !applied.first.is_null_at(i as usize));

@@ -16,9 +16,9 @@ use types::{ArrayColumn, Buf, Column, DataType};
 /// The rule by which elements are numbered.
 #[derive(Clone, Copy, PartialEq)]
 enum ArrayNumbering {
-    /// Each element by how often its key has come so far.
+    /// The number of times that an element's key has come so far.
     Uniq,
-    /// Each element by when its key came first.
+    /// The rank of an element's key by its first occurrence.
     Dense,
 }
 
@@ -108,7 +108,7 @@ fn levels(column: &Column, depth: usize) -> Result<ArrayLevels> {
     Ok(ArrayLevels { offsets, values: array.values.flatten() })
 }
 
-/// For each element of the last level the array of each level that it lies in, and itself: `places[level][element]`.
+/// Numbers of the array of each level that holds an element of the last, and of itself: `places[level][element]`.
 fn places(offsets: &[Buf<u64>]) -> Vec<Vec<u32>> {
     let leaves = offsets.last().and_then(|last| last.last()).map_or(0, |&end| end as u32);
     let mut places = vec![(0..leaves).collect::<Vec<u32>>()];

@@ -1,4 +1,4 @@
-//! One value for each array: sum, average, product, least and greatest.
+//! Reductions of each array to one value: sum, average, product, least and greatest.
 
 use super::higher::{apply, arity, lambda_parameters, result_element};
 use crate::support::{Bound, Call, Family, coerce, floats};

@@ -91,7 +91,7 @@ fn find(call: &Call, kind: ElementSearch) -> Result<Bound> {
     .with_nulls())
 }
 
-/// Whether an object has a path, with a value or with paths under it.
+/// Binds the test for a path of an object, with a value or with paths under it.
 fn has_path(call: &Call, kind: ElementSearch) -> Result<Bound> {
     let DataType::Json(json) = call.data_type(0) else { return call.illegal(0, "JSON") };
     if !call.plain(1).is_string() {

@@ -114,11 +114,11 @@ fn compact(call: &Call) -> Result<Bound> {
 /// A set operation, by the elements of the arrays that it keeps.
 #[derive(Clone, Copy, PartialEq)]
 enum SetOperation {
-    /// In every array, in the order of the first.
+    /// Elements of every array, in the order of the first.
     Intersect,
-    /// In some array.
+    /// Elements of some array.
     Union,
-    /// In some array but not in all.
+    /// Elements of some array but not of all.
     SymmetricDifference,
 }
 
@@ -130,7 +130,7 @@ fn set_operation(call: &Call, operation: SetOperation) -> Result<Bound> {
         return Ok(cut);
     }
     let (from, common) = element_types(call)?;
-    // What is in every array has the narrowest type, as far as it is one of the given.
+    // Elements of every array have the narrowest type, as far as it is one of the given.
     let empty = from.contains(&DataType::Nothing) && operation == SetOperation::Intersect;
     let result = match operation {
         _ if empty => DataType::Nothing,
@@ -180,7 +180,7 @@ fn set_operation(call: &Call, operation: SetOperation) -> Result<Bound> {
     }))
 }
 
-/// Beside arrays of integers the elements of those of floats count without their fractions.
+/// Cuts the fractions of arrays of floats that stand beside arrays of integers.
 fn floats_cut(call: &Call) -> Result<Option<Bound>> {
     let is = |i: usize, test: fn(&DataType) -> bool| call.element(i).is_ok_and(|t| test(t.base()));
     let (floats, others): (Vec<usize>, Vec<usize>) = (0..call.args.len()).partition(|&i| is(i, DataType::is_float));
@@ -208,7 +208,7 @@ fn floats_cut(call: &Call) -> Result<Option<Bound>> {
     })))
 }
 
-/// The type of what is in arrays of all these types; `None` where it is their common type.
+/// The element type of the result for arrays of all these types; `None` where it is their common type.
 fn narrowest(types: &[DataType]) -> Option<DataType> {
     let plain: Vec<DataType> = types.iter().map(DataType::without_nullable).collect();
     let width = |t: &DataType| t.fixed_width_bytes().unwrap_or(usize::MAX);
@@ -224,7 +224,7 @@ fn narrowest(types: &[DataType]) -> Option<DataType> {
     Some(if types.iter().all(DataType::is_nullable) { DataType::nullable(least) } else { least })
 }
 
-/// For each id of a row in how many arrays it is.
+/// Number of arrays that each id of a row is in.
 fn count_arrays(numbered: &NumberedArrays, row: usize, counts: &mut [usize], seen: &mut IdSet) {
     for k in 0..numbered.arrays.len() {
         numbered.row(k, row).iter().for_each(|&id| counts[id as usize] = 0);

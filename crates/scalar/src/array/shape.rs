@@ -8,7 +8,7 @@ use types::{ArrayColumn, Column, DataType, Value};
 /// The most elements of an array that `replicate` makes.
 const ELEMENTS_MAX: usize = 1 << 28;
 
-/// Each empty array becomes one of a single default value.
+/// Replaces each empty array by one of a single default value.
 fn empty_to_single(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
     let element = call.element(0)?.clone();

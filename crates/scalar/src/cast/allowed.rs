@@ -20,7 +20,7 @@ use types::DataType;
 /// The refusal of a conversion.
 struct CastRefusal {
     code: ErrorCode,
-    /// `accurateCastOrNull` takes it as a failure of every row.
+    /// Whether `accurateCastOrNull` takes it as a failure of every row.
     of_rows: bool,
 }
 
@@ -89,7 +89,7 @@ fn is_native(data_type: &DataType) -> bool {
     narrow || matches!(data_type, DataType::Float32 | DataType::Float64 | DataType::Bool)
 }
 
-/// All numbers but decimals.
+/// Whether it is a number but no decimal.
 fn is_plain_number(data_type: &DataType) -> bool {
     data_type.is_integer() || data_type.is_float() || *data_type == DataType::Bool
 }
@@ -114,7 +114,7 @@ fn to_decimal(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefu
     }
 }
 
-/// Between enumerations a name keeps its number.
+/// The refusal of a cast between enumerations in which a name would change its number.
 fn to_enum(from: &DataType, to: &DataType) -> Option<CastRefusal> {
     match (from, to) {
         (DataType::Enum8(a) | DataType::Enum16(a), DataType::Enum8(b) | DataType::Enum16(b)) => {

@@ -1,4 +1,4 @@
-//! To and from decimals.
+//! Casts to and from decimals.
 
 use super::{Casting, Rows, refuse};
 use crate::support::{self, Native, Unscaled, is_wide};
@@ -11,7 +11,7 @@ pub(crate) fn power(n: u8) -> i128 {
     10i128.pow(u32::from(n.min(38)))
 }
 
-/// Between a decimal and another type.
+/// Converts between a decimal and another type.
 pub(super) fn convert(
     casting: &Casting,
     column: &Column,

@@ -1,4 +1,4 @@
-//! To and from `Dynamic` and `JSON`, and between addresses.
+//! Casts to and from `Dynamic` and `JSON`, and between addresses.
 
 use super::{Casting, Rows, refuse};
 use base::{Result, bail, err};
@@ -25,8 +25,8 @@ pub(super) fn from_dynamic(casting: &Casting, column: &Column, to: &DataType) ->
     Ok(Column::concat(&parts.iter().collect::<Vec<_>>()).gather(&places))
 }
 
-/// As [`from_dynamic`], with a mark for each row that does not convert and 1 for NULL: the values of each type are
-/// tried on their own.
+/// Converts as [`from_dynamic`], with a mark for each row that does not convert and 1 for NULL: the values of each
+/// type are tried on their own.
 pub(super) fn try_from_dynamic(casting: &Casting, column: &Column, to: &DataType) -> Result<(Column, Buf<u8>)> {
     let Column::String(cells) = column.flatten() else {
         return Err(base::Error::bug("a Dynamic column is not one of cells"));
@@ -117,7 +117,7 @@ pub(super) fn to_json(casting: &Casting, column: &Column, from: &DataType, json:
     Ok(Column::String(builder.finish()))
 }
 
-/// Between addresses, and from and to their numbers.
+/// Converts between addresses, and from and to their numbers.
 pub(super) fn address(column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
     const MAPPED: u128 = 0xFFFF << 32;
     match (from, to, column) {

@@ -1,4 +1,4 @@
-//! To enumerations.
+//! Casts to enumerations.
 
 use super::number::whole_numbers;
 use super::{Rows, refuse};

@@ -1,4 +1,4 @@
-//! Whether a type holds the number that a text names: conversion wraps what does not fit, as ClickHouse has it,
+//! Tests whether a type holds the number in a text: conversion wraps numbers that do not fit, as ClickHouse has it,
 //! comparison must not.
 
 use types::text::parse_integer;

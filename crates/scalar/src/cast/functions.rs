@@ -324,7 +324,7 @@ pub fn register(registry: &mut Registry) {
     super::reinterpret::register(registry);
 }
 
-/// Declares what keeps values, and what refuses some.
+/// Declares which conversions keep values apart, and which refuse some.
 fn describe(registry: &mut Registry) {
     registry.describe(&["CAST", "_CAST"], |properties| {
         *properties = Properties { injectivity: Injectivity::Mostly, is_cast: true, ..Properties::CONVERSION };

@@ -49,7 +49,7 @@ pub fn cast_column(column: &Column, from: &DataType, to: &DataType) -> Result<Co
     cast_column_in(column, from, to, &TimeZone::system())
 }
 
-/// As [`cast_column`] in the given time zone.
+/// Casts a column as [`cast_column`], in the given time zone.
 ///
 /// # Errors
 /// Those of `CAST`.
@@ -71,7 +71,7 @@ pub fn cast_value(value: &Value, from: &DataType, to: &DataType, session: &TimeZ
     Ok(cast_column_in(&Column::constant(from, value, 1), from, to, session)?.value(0))
 }
 
-/// The caller of a conversion; it decides what is refused and how errors read.
+/// The caller of a conversion, which decides refusals and the words of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caller {
     /// The engine on its own: common types, keys, arguments.
@@ -104,13 +104,13 @@ pub enum Overflow {
 pub struct Casting {
     /// Options of reading and writing text; they hold the session's zone.
     pub text: TextOptions,
-    /// Numbers that the target type cannot hold are failures; else they wrap.
+    /// Whether numbers that the target type cannot hold are failures; else they wrap.
     pub accurate: bool,
     /// The caller of the conversion.
     pub caller: Caller,
     /// Treatment of dates and times out of range. Conversions of the engine's own saturate.
     pub overflow: Overflow,
-    /// Text that is no address becomes the address of zeros.
+    /// Whether text that is no address becomes the address of zeros.
     pub address_default: bool,
 }
 

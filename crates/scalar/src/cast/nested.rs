@@ -5,7 +5,7 @@ use base::{Result, bail};
 use std::sync::Arc;
 use types::{ArrayColumn, Column, DataType, TupleType};
 
-/// Between nested types, element by element.
+/// Converts between nested types, element by element.
 pub(super) fn convert(casting: &Casting, column: &Column, from: &DataType, to: &DataType) -> Result<Column> {
     match (from, to) {
         (DataType::Array(a), DataType::Array(b)) => array(casting, column, a, b),

@@ -8,7 +8,7 @@ use types::by_native;
 use types::wide::{AsI256, AsU256};
 use types::{Column, DataType, IntervalKind, NativeType};
 
-/// Between native numbers.
+/// Converts between native numbers.
 pub(super) fn convert(
     casting: &Casting,
     column: &Column,
@@ -103,7 +103,7 @@ pub(super) fn check_finite(column: &Column, from: &DataType, to: &DataType, rows
     Ok(())
 }
 
-/// Every value must come back the same.
+/// Checks that every value comes back the same.
 fn check_accurate(column: &Column, from: &DataType, to: &DataType, native: Native, rows: &mut Rows) -> Result<()> {
     let there = support::convert(column, native);
     let Some(own) = Native::of(from) else { return refuse(from, to) };
@@ -154,7 +154,7 @@ fn same_value<T: NativeType>(a: &Column, b: &Column, row: usize) -> bool {
     }
 }
 
-/// Between integers of one width the round trip succeeds although the sign changed.
+/// Checks that signs are kept between integers of one width, where the round trip succeeds although the sign changed.
 fn sign_is_kept(there: &Column, column: &Column, row: usize, unsigned_from: bool) -> bool {
     let negative = |c: &Column| types::with_native!(c, |values| support::is_negative(&values[row]), else false);
     negative(there) == negative(column) || (unsigned_from && !negative(there))

@@ -1,4 +1,4 @@
-//! The rows of a conversion that count, and what happens to those that do not convert.
+//! Rows of a conversion: which of them count, and the marks or errors of those that do not convert.
 
 use base::{Error, Result};
 
@@ -9,12 +9,12 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Rows that do not convert raise an error, except where `nulls` is 1.
+    /// Rows whose failures raise an error, except where `nulls` is 1.
     pub fn new(nulls: Option<&'a [u8]>) -> Self {
         Rows { nulls, failed: None }
     }
 
-    /// Rows that do not convert are marked.
+    /// Rows whose failures are marked.
     pub fn marking(nulls: Option<&'a [u8]>, rows: usize) -> Self {
         Rows { nulls, failed: Some(vec![0; rows]) }
     }
@@ -30,7 +30,7 @@ impl<'a> Rows<'a> {
         self.failed.is_some()
     }
 
-    /// A row does not convert.
+    /// Handles a row that does not convert.
     ///
     /// # Errors
     /// `error`, unless the row is NULL or rows are marked.
@@ -48,7 +48,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// A row that raises even where rows are marked: what ClickHouse's `accurateCastOrNull` does not catch.
+    /// Raises an error for a row even where rows are marked: one that ClickHouse's `accurateCastOrNull` does not catch.
     ///
     /// # Errors
     /// `error`, unless the row is NULL.
@@ -57,7 +57,7 @@ impl<'a> Rows<'a> {
         if self.counts(row) { Err(error()) } else { Ok(()) }
     }
 
-    /// The marks.
+    /// The marks: 1 for each row that did not convert.
     pub fn into_failed(self) -> Vec<u8> {
         self.failed.unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! To and from text.
+//! Casts to and from text.
 
 use super::{Caller, Casting, Rows};
 use crate::support::{Native, widest_precision};
@@ -6,7 +6,7 @@ use base::{Result, err};
 use types::text::{CellWriter, Text, TextOptions, parse_text, push_default};
 use types::{Column, ColumnBuilder, DataType, FixedStringColumn, StringBuilder, states};
 
-/// Every row as text; a `FixedString` loses the zeros at its end.
+/// The rows as text; a `FixedString` loses the zeros at its end.
 pub(super) fn to_text(column: &Column, from: &DataType, options: &TextOptions) -> Result<Column> {
     let rows = column.len();
     let mut builder = StringBuilder::with_capacity(rows);
@@ -48,7 +48,7 @@ fn integers_to_text(column: &Column) -> Option<Column> {
     }
 }
 
-/// Without the zero bytes at the end.
+/// The bytes without the zero bytes at the end.
 pub(super) fn without_zeros(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |i| i + 1);
     &bytes[..end]
@@ -114,7 +114,7 @@ pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mu
     let no_text_is_epoch = casting.caller == Caller::Reading && matches!(to, DataType::DateTime64(..));
     let mut builder = ColumnBuilder::new(to);
     let fixed = matches!(column, Column::FixedString(_));
-    // What `accurateCastOrNull` does not catch in ClickHouse.
+    // Errors that `accurateCastOrNull` does not catch in ClickHouse.
     let default_address =
         casting.address_default && !rows.are_marked() && matches!(to, DataType::Ipv4 | DataType::Ipv6);
     let raises = casting.caller == Caller::AccurateOr

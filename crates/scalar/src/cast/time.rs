@@ -1,5 +1,5 @@
-//! To and from dates and times. What does not fit is moved to the nearest bound; between dates and times [`Overflow`]
-//! decides.
+//! Casts to and from dates and times. Values that do not fit are moved to the nearest bound; between dates and times
+//! [`Overflow`] decides.
 
 use super::{Casting, Overflow, Rows, number, refuse};
 use crate::datetime::add::{power_of_ten, zone_of};
@@ -21,7 +21,7 @@ const SECONDS_MIN: i64 = DATE32_DAYS_MIN * DAY_SECONDS;
 /// 2106-02-06, the last whole day of `DateTime`.
 const DATE_TIME_DAYS_MAX: i64 = 49_709;
 
-/// Between a date or time and another type.
+/// Converts between a date or time and another type.
 pub(super) fn convert(
     casting: &Casting,
     column: &Column,
@@ -46,7 +46,7 @@ fn map<T: types::NativeType, R: types::NativeType>(column: &Column, f: impl Fn(T
     Column::from_vec(column.as_native::<T>().unwrap_or(&[]).iter().map(|&v| f(v)).collect::<Vec<R>>())
 }
 
-/// Between dates and times.
+/// Converts between dates and times.
 fn between(casting: &Casting, column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
     let session = casting.session();
     let target_zone = zone_of(to, session);

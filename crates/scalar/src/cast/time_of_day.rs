@@ -1,4 +1,4 @@
-//! To and from `Time` and `Time64`. What lies beyond 999:59:59 is moved there.
+//! Casts to and from `Time` and `Time64`. Values beyond 999:59:59 are moved there.
 
 use super::{Caller, Casting, Rows, number, refuse};
 use crate::datetime::add::{power_of_ten, zone_of};
@@ -38,7 +38,7 @@ fn rescaled(ticks: &[i64], from: u8, to: u8) -> Vec<i64> {
     ticks.iter().map(|&t| t.saturating_mul(up) / down).collect()
 }
 
-/// Between a time of day and another type.
+/// Converts between a time of day and another type.
 pub(super) fn convert(
     casting: &Casting,
     column: &Column,

@@ -212,10 +212,10 @@ fn bind_fallback(
     Ok(if name == "accurateCastOrNull" { bound.without_low_cardinality() } else { bound }.done())
 }
 
-/// A conversion with something for what does not convert.
+/// A conversion with a fallback for rows that do not convert.
 struct LenientCast {
     casting: Casting,
-    /// Else no row converts.
+    /// Whether rows may convert at all; else each has the fallback.
     converts: bool,
     fallback: CastFallback,
     base: DataType,

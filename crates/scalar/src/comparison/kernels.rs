@@ -115,7 +115,7 @@ pub(super) fn compare_mixed(integer: i128, float: f64) -> Option<Ordering> {
     Some(integer.cmp(&(whole as i128)).then_with(|| 0.0f64.partial_cmp(&(float - whole)).unwrap_or(Ordering::Equal)))
 }
 
-/// As [`compare_mixed`] for 256 bits.
+/// Compares as [`compare_mixed`], with 256 bits.
 pub(super) fn compare_mixed_256(integer: I256, float: f64) -> Option<Ordering> {
     if float.is_nan() {
         return None;

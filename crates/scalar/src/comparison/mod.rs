@@ -26,13 +26,13 @@ const CATEGORY: &str = "Comparison";
 /// The comparison of two columns of bare types.
 #[derive(Clone)]
 enum ComparisonPlan {
-    /// As numbers of these native types.
+    /// Numbers of these native types.
     Numbers(Native, Native),
-    /// As decimals or integers of these scales.
+    /// Decimals or integers of these scales.
     Decimals(u8, u8),
-    /// As byte strings; padded with zeros where a side is a `FixedString`.
+    /// Byte strings; padded with zeros where a side is a `FixedString`.
     Strings { padded: bool },
-    /// Both converted to this type, then by the order of its rows.
+    /// Values converted to this type, compared by the order of its rows.
     Common(DataType, Casting),
     /// A constant of text was read at binding: its column takes that side's place, `true` for the second side.
     Read { second: bool, constant: Arc<Column>, then: Box<ComparisonPlan> },

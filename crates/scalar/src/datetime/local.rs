@@ -52,9 +52,9 @@ impl TimeArgument {
         Ok(TimeArgument { given, data_type, casting: Casting::new(&zone), zone })
     }
 
-    /// As [`Self::bind`] of the first argument, for functions of the local day and second alone ([`Self::map_local`]):
-    /// dates have them in any zone, so that the session's is not looked at and the function of a query is the function
-    /// of a table's key.
+    /// Binds the first argument as [`Self::bind`], for functions of the local day and second alone
+    /// ([`Self::map_local`]): dates have them in any zone, so that the session's is not looked at and the function of a
+    /// query is the function of a table's key.
     ///
     /// # Errors
     /// As [`Self::bind`].

@@ -313,7 +313,7 @@ impl<'a> FormatReader<'a> {
         Ok(value)
     }
 
-    /// One of the words, in any case; its position.
+    /// The position of one of the words, which is taken in any case.
     fn word<'w>(&mut self, words: impl Iterator<Item = &'w str>) -> Result<usize> {
         let rest = &self.text[self.at..];
         for (i, word) in words.enumerate() {

@@ -43,7 +43,7 @@ fn patterns_of(rows: &DictionaryRows) -> Result<&Patterns> {
     rows.patterns.as_ref().ok_or_else(|| base::Error::bug("a dictionary of regular expressions without any"))
 }
 
-/// One column, or a tuple of several that has their names.
+/// The type of one attribute, or of a tuple of several that has their names.
 pub(super) fn joined(rows: &DictionaryRows, attributes: &[usize], types: Vec<DataType>, is_tuple: bool) -> DataType {
     if !is_tuple {
         return types.into_iter().next().unwrap_or(DataType::Nothing);

@@ -123,7 +123,7 @@ fn mac_to_string(call: &Call) -> Result<Bound> {
     }))
 }
 
-/// The number of a MAC address, 0 for what is none.
+/// The number of a MAC address, 0 for other texts.
 fn parse_mac(s: &[u8]) -> u64 {
     let parts: Option<Vec<u64>> = std::str::from_utf8(s).ok().and_then(|text| {
         text.split(':').map(|part| if part.len() == 2 { u64::from_str_radix(part, 16).ok() } else { None }).collect()

@@ -73,7 +73,7 @@ fn mode(call: &Call, is_mysql: bool) -> Result<AesMode> {
     Ok(AesMode { key_bytes, block_mode })
 }
 
-/// MySQL takes keys of any length: what is too long is folded over the start.
+/// Folds a key over its start where it is too long: MySQL takes keys of any length.
 fn fold_key(key: &[u8], bytes: usize) -> Vec<u8> {
     let mut out = vec![0; bytes];
     key.iter().enumerate().for_each(|(i, byte)| out[i % bytes] ^= byte);
@@ -126,7 +126,7 @@ fn by_gcm<G: KeyInit + AeadInPlace>(input: &CipherInput, text: &[u8]) -> Result<
     done.map_err(|_| failed("the tag does not fit"))
 }
 
-/// One text, with a cipher of one key size.
+/// Encrypts or decrypts a text, with a cipher of one key size.
 macro_rules! with_cipher {
     ($cipher:ty, $block_mode:expr, $input:expr, $text:expr) => {
         match $block_mode {

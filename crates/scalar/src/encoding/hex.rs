@@ -16,7 +16,7 @@ fn write_hex(byte: u8, out: &mut Vec<u8>) {
     out.extend([DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
 }
 
-/// All bytes in hexadecimal: room for all is made once.
+/// Writes all bytes in hexadecimal: room for all is made once.
 fn write_hex_all(s: &[u8], out: &mut Vec<u8>) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     let start = out.len();
@@ -51,7 +51,7 @@ enum HexByteOrder {
     Number,
     /// Highest first, all of them.
     All,
-    /// As in memory.
+    /// The order in memory.
     Memory,
 }
 

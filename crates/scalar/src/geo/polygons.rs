@@ -103,7 +103,7 @@ fn measure(call: &Call, needs_area: bool, of_line: fn(&[Coord]) -> f64) -> Resul
     }))
 }
 
-/// As [`measure`] for `areaCartesian` and the like, where points and lines have none.
+/// Measures as [`measure`], for `areaCartesian` and the like, where points and lines have none.
 fn measure_any(call: &Call, is_area: bool, of_line: fn(&[Coord]) -> f64) -> Result<Bound> {
     call.count(1..=1)?;
     let Some(shape) = Shape::of(call.data_type(0)) else { return call.illegal(0, "a shape") };

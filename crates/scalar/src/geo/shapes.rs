@@ -123,7 +123,7 @@ pub(super) fn polygons_of(value: &Value, shape: Shape) -> MultiPolygon {
     }
 }
 
-/// Every ring or line of a value as it is, not closed.
+/// The rings and lines of a value as they are, not closed.
 pub(super) fn lines_of(value: &Value, shape: Shape) -> Vec<Vec<Coord>> {
     match shape.depth() {
         0 => vec![vec![coord(value)]],

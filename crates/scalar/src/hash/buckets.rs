@@ -160,7 +160,7 @@ fn iceberg_truncate(call: &Call) -> Result<Bound> {
     let Some(native) = Native::of(&data_type).filter(|_| is_number) else {
         return call.illegal(1, "an integer, a string or a decimal");
     };
-    // What lies below a number may need a wider type.
+    // The multiple of the width below a number may need a wider type.
     let (result, native) = match data_type {
         decimal @ DataType::Decimal { .. } => (decimal, native),
         _ => {

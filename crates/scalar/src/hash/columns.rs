@@ -309,7 +309,7 @@ impl<A: Algorithm> Hashes<A> {
             self.add(values.iter().map(|value| algorithm.bytes(&value.to_be_bytes())));
             return;
         }
-        // What is a number with a scale or a unit is hashed as its bytes are.
+        // Numbers with a scale or a unit are hashed by their bytes.
         let as_bytes = matches!(
             data_type,
             DataType::Decimal { .. }
@@ -341,7 +341,7 @@ impl<A: Algorithm> Hashes<A> {
         Ok(())
     }
 
-    /// Only elements of arrays and tuples can be NULL.
+    /// Hashes values that may be NULL: elements of arrays and tuples.
     fn nullable(&mut self, nullable: &types::NullableColumn, data_type: &DataType) -> Result<()> {
         let mut own = Hashes::new(self.algorithm.clone(), nullable.nulls.len());
         own.column(&nullable.values, &data_type.without_nullable())?;

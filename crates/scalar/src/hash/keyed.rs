@@ -82,7 +82,7 @@ fn hash_rows<A: Algorithm>(algorithm: A, args: &[Arg], rows: usize) -> Result<Ve
     Ok(hashes.rows)
 }
 
-/// One algorithm for all rows if the key is constant, else one per row.
+/// Hashes rows: with one algorithm for all if the key is constant, else with one per row.
 fn run<A: Algorithm>(make: fn(Key) -> A, args: &[Arg], rows: usize) -> Result<Column> {
     if let Some(key) = args[0].constant() {
         return Ok(A::column(hash_rows(make(key_of(&key)), &args[1..], rows)?));

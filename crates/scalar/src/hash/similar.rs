@@ -32,7 +32,7 @@ struct ShingleMode {
     any_case: bool,
 }
 
-/// One step of CRC-32C.
+/// A step of CRC-32C over one byte.
 fn crc_byte(crc: u32, byte: u8) -> u32 {
     const TABLE: [u32; 256] = {
         let mut table = [0u32; 256];

@@ -1,4 +1,4 @@
-//! From JSON values to values of a type.
+//! Conversion of JSON values to values of a type.
 
 use super::scan::{Json, JsonKind};
 use types::text::{Cursor, TextOptions, parse_text};

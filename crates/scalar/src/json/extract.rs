@@ -11,7 +11,7 @@ use types::text::TextOptions;
 use types::type_parser::parse_type;
 use types::{ColumnBuilder, DataType, EnumType, Value};
 
-/// One step of a way into a document.
+/// A step of a path into a document.
 enum AccessStep {
     Key(Text),
     Place(Ints),
@@ -21,7 +21,7 @@ enum AccessStep {
 struct Documents {
     text: Text,
     steps: Vec<AccessStep>,
-    /// Keys match in any case of ASCII letters.
+    /// Whether keys match in any case of ASCII letters.
     any_case: bool,
 }
 
@@ -58,7 +58,7 @@ impl Documents {
 }
 
 impl Documents {
-    /// The key of the member that a row's way ends at.
+    /// The key of the member at which a row's path ends.
     fn key(&self, row: usize) -> Option<Vec<u8>> {
         let (last, before) = self.steps.split_last()?;
         let mut json = parse(self.text.get(row))?;
@@ -210,7 +210,7 @@ fn strings(call: &Call, keys: bool) -> Result<Bound> {
     }))
 }
 
-/// The key of what a row's way leads to; empty where there is none.
+/// The key that a row's path leads to; empty where there is none.
 fn key(call: &Call) -> Result<Bound> {
     check(call, 0)?;
     Ok(Bound::new(DataType::String, |args, rows| {

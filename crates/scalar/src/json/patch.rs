@@ -10,7 +10,7 @@ use types::{Column, DataType, StringBuilder};
 const INDENT: i64 = 4;
 const INDENT_MAX: i64 = 32;
 
-/// One document laid over another: members replace members, objects are merged.
+/// Merges a document over another: members replace members, objects are merged.
 fn merge(under: Json, over: Json, out: &mut Vec<u8>) {
     if under.kind() != JsonKind::Object || over.kind() != JsonKind::Object {
         over.write(out);

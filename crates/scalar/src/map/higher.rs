@@ -28,7 +28,7 @@ fn lambda_parameters(
     }
 }
 
-/// A map's offsets, keys and values, and what the lambda gives for each entry.
+/// A map's offsets, keys and values, and the lambda's result for each entry.
 struct MapEntries {
     offsets: Buf<u64>,
     keys: Column,

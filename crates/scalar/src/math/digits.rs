@@ -25,7 +25,7 @@ fn count_digits(call: &Call) -> Result<Bound> {
     }))
 }
 
-/// Whether a decimal has more digits than a precision allows.
+/// Binds the test for more digits of a decimal than a precision allows.
 fn decimal_overflow(call: &Call) -> Result<Bound> {
     call.count(1..=2)?;
     let DataType::Decimal { precision, .. } = call.data_type(0) else { return call.illegal(0, "a decimal") };

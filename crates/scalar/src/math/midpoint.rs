@@ -5,7 +5,7 @@ use base::Result;
 use functions::Registry;
 use types::{Column, DataType};
 
-/// The mean of what is not NULL; NULL of nothing.
+/// The mean of the values that are not NULL; NULL when there are none.
 fn mean(values: &[types::Value], is_float: bool) -> types::Value {
     if values.is_empty() {
         return types::Value::Null;

@@ -41,7 +41,7 @@ impl RoundingMode {
         if self.goes_up(rest.cmp(&(unit - rest)), x < 0, quotient % 2 != 0) { down.wrapping_add(unit) } else { down }
     }
 
-    /// As [`Self::integer`] in 256 bits.
+    /// Rounds as [`Self::integer`], in 256 bits.
     fn integer_256(self, x: I256, unit: I256) -> I256 {
         let quotient = x.div_euclid(unit);
         let rest = x.rem_euclid(unit);

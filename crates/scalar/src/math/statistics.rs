@@ -11,7 +11,7 @@ fn normal_share(x: f64) -> f64 {
     0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
 }
 
-/// Below what a share of the standard normal distribution lies: by halving, to the last bit.
+/// The quantile of the standard normal distribution: by halving, to the last bit.
 fn normal_quantile(share: f64) -> f64 {
     if !(0.0..=1.0).contains(&share) {
         return f64::NAN;

@@ -53,7 +53,7 @@ pub(super) enum AutomatonPurpose {
     Spans,
 }
 
-/// All states of a pattern.
+/// The transitions of all states of a pattern.
 ///
 /// # Invariants
 /// - a place in `table` is the first of a state, below [`PLACES_MAX`]; a place and a class name a place of that state.
@@ -65,7 +65,7 @@ pub(super) struct TransitionTable {
     width: u16,
     /// The state before a string.
     pub(super) start: u16,
-    /// For each place of a state whether a match ended before the byte that led there ([`AutomatonPurpose::Spans`]).
+    /// Whether a match ended before the byte that led to a state, by place of the state ([`AutomatonPurpose::Spans`]).
     matched: Box<[bool]>,
 }
 
@@ -120,7 +120,7 @@ impl Automaton {
         TransitionTableBuilder::new(&dfa, AutomatonPurpose::Anywhere)?.make().map(Automaton)
     }
 
-    /// For each row whether the pattern matches somewhere; `otherwise` tells of rows that are not for the table.
+    /// A byte per row: 1 if the pattern matches somewhere; `otherwise` decides rows that are not for the table.
     pub(super) fn match_rows(&self, strings: &StringColumn, otherwise: impl Fn(&[u8]) -> bool) -> Vec<u8> {
         let mut found = Vec::with_capacity(strings.len());
         let mut row = 0;
@@ -233,7 +233,7 @@ impl<'d> TransitionTableBuilder<'d> {
         })
     }
 
-    /// All states; `None` when there are too many.
+    /// Makes the table of all states; `None` when there are too many.
     pub(super) fn make(mut self) -> Option<TransitionTable> {
         let width = self.bytes.len() + 1;
         let anchored = if self.kind == AutomatonPurpose::Spans { Anchored::Yes } else { Anchored::No };

@@ -12,7 +12,7 @@ use types::{Column, DataType, StringColumn};
 
 /// A `LIKE` pattern, analysed.
 pub(crate) enum Like {
-    /// No wildcard.
+    /// A pattern without wildcards.
     Exact(Vec<u8>),
     /// `abc%`.
     Prefix(Vec<u8>),
@@ -23,7 +23,7 @@ pub(crate) enum Like {
     /// Literals between `%`: the first and last are anchored, those between follow each other. Rows that are
     /// not UTF-8 go to the regular expression, whose `.` does not match broken bytes.
     Segments { first: Vec<u8>, between: Vec<memmem::Finder<'static>>, last: Vec<u8>, size_min: usize, regex: Pattern },
-    /// With `_`, or in any case.
+    /// A pattern with `_`, or in any case.
     Regex(Pattern),
 }
 
@@ -168,7 +168,7 @@ impl Like {
         }
     }
 
-    /// For each row 1 if it is like the pattern.
+    /// A byte per row: 1 if it is like the pattern.
     pub(super) fn match_rows(&self, strings: &StringColumn) -> Vec<u8> {
         match self {
             Like::Contains(finder) => contains_rows(strings, finder),

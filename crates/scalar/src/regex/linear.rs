@@ -12,13 +12,13 @@
 //! Invariant: a run is followed by a literal whose first byte the run cannot contain, or by the end of the
 //! pattern, so that giving back a part of a run never helps; only optional literals branch.
 
-/// One step of a pattern.
+/// A step of a pattern.
 #[derive(Debug, PartialEq)]
 enum PatternStep {
     Literal(Vec<u8>),
     /// A literal that is taken if it is there, and left out if the rest does not match then.
     Optional(Vec<u8>),
-    /// As many bytes of the class as there are, but at least this many.
+    /// Bytes of a class: as many as there are, but at least this many.
     Run(Box<Class>, usize),
     Open,
     Close,
@@ -298,7 +298,7 @@ impl LinearParser<'_> {
     }
 }
 
-/// One literal byte and the bytes of pattern that it takes.
+/// A literal byte and the number of bytes of pattern that it takes.
 fn plain_byte(rest: &[u8]) -> Option<(u8, usize)> {
     match *rest.first()? {
         b'\\' => rest.get(1).filter(|byte| byte.is_ascii_punctuation()).map(|&byte| (byte, 2)),

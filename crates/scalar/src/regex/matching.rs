@@ -8,7 +8,7 @@ use memchr::memmem;
 use types::column::view_len;
 use types::{Column, DataType, StringColumn};
 
-/// For each row 1 if it contains the needle: one search over the bytes of all rows where they lie one
+/// A byte per row: 1 if it contains the needle. One search runs over the bytes of all rows where they lie one
 /// after another, hits being put to rows by the running sum of lengths.
 pub(super) fn contains_rows(strings: &StringColumn, finder: &memmem::Finder) -> Vec<u8> {
     let needle = finder.needle().len();
@@ -40,7 +40,7 @@ pub(super) fn contains_rows(strings: &StringColumn, finder: &memmem::Finder) -> 
     found
 }
 
-/// For each row 1 if the pattern matches.
+/// A byte per row: 1 if the pattern matches.
 pub(super) fn match_rows(strings: &StringColumn, pattern: &Pattern) -> Vec<u8> {
     let Some(required) = &pattern.required else {
         return pattern.search_rows(strings);

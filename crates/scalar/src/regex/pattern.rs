@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use types::StringColumn;
 
-/// A regular expression, with what is known of every match.
+/// A regular expression, with facts that hold for every match.
 pub(crate) struct Pattern {
     pub(super) regex: Regex,
     /// A string that every match contains.
@@ -117,7 +117,7 @@ impl Pattern {
         }
     }
 
-    /// For each row 1 if the pattern matches somewhere; `required` is not looked for.
+    /// A byte per row: 1 if the pattern matches somewhere; `required` is not looked for.
     pub(super) fn search_rows(&self, strings: &StringColumn) -> Vec<u8> {
         match self.automaton(strings.len()) {
             Some(automaton) => automaton.match_rows(strings, |s| self.regex.is_match(s)),

@@ -56,18 +56,18 @@ struct Replacer {
     pattern: Pattern,
     pieces: Vec<ReplacementSegment>,
     all: bool,
-    /// Nothing is replaced where the pattern is empty.
+    /// Whether the pattern is empty, where nothing is replaced.
     is_empty: bool,
     whole: Option<WholeRowPattern>,
 }
 
-/// For patterns that match a row from its start to its end, if at all, and replacements that have its group: a part of
+/// A pattern that matches a row from its start to its end, if at all, with a replacement that has its group: a part of
 /// each row is taken out, alone or with a text around it (`optimize_replace_regexp_of_whole_rows`). The domain of an
 /// address (`'^https?://([^/]+)/.*$', '\\1'`), the date before a time, the name before an `@`, a path below a new root
 /// (`'^/home/([^/]+)/.*$', '/users/\\1'`).
 struct WholeRowPattern {
     linear: LinearPattern,
-    /// `.*$` ends the pattern: whatever follows is covered, as long as it is UTF-8.
+    /// Whether `.*$` ends the pattern: whatever follows is covered, as long as it is UTF-8.
     open_end: bool,
 }
 

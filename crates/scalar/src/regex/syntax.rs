@@ -1,4 +1,4 @@
-//! From RE2's syntax, as ClickHouse compiles it, to that of the `regex` crate.
+//! Translation of RE2's syntax, as ClickHouse compiles it, to that of the `regex` crate.
 //!
 //! | RE2 | here |
 //! |---|---|
@@ -51,7 +51,7 @@ pub(super) fn from_re2(pattern: &[u8]) -> Result<String> {
                 out.push('(');
                 tail
             }
-            // What closes nothing is itself.
+            // A parenthesis that closes no group is a literal.
             ')' if !in_class && groups == 0 => {
                 out.push_str("\\)");
                 tail
@@ -84,7 +84,7 @@ pub(super) fn from_re2(pattern: &[u8]) -> Result<String> {
     Ok(out)
 }
 
-/// After `[`: `^` and a `]` that stands first are part of the opening.
+/// The opening of a class after `[`: `^` and a `]` that stands first are part of it.
 fn open_class<'a>(mut rest: &'a str, out: &mut String) -> &'a str {
     if let Some(tail) = rest.strip_prefix('^') {
         out.push('^');

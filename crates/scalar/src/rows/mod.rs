@@ -34,7 +34,7 @@ fn block_size(call: &Call) -> Result<Bound> {
     Ok(Bound::new(DataType::UInt64, |_, rows| Ok(Column::from_vec(vec![rows as u64; rows]))).volatile(false))
 }
 
-/// The value so many rows away, or a default.
+/// The value a number of rows away, or a default.
 fn neighbor(call: &Call) -> Result<Bound> {
     call.count(2..=3)?;
     call.integers([1])?;

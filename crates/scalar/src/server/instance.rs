@@ -1,4 +1,4 @@
-//! Functions about the server and who asks it: profiles and roles, ports, revision, disks; and names of errors.
+//! Functions about the server and the user who asks: profiles and roles, ports, revision, disks; and names of errors.
 
 use super::CATEGORY;
 use crate::support::{Bound, Call, Factory, Family, InnerFunction, add, arity, doc};
@@ -55,7 +55,7 @@ fn square(args: &[ArgType], context: &functions::FunctionContext) -> crate::supp
     .done())
 }
 
-/// A function that gives names of what the query's owner has; without an owner there are none but the default profile.
+/// A function that gives names of the query's owner; without an owner there are none but the default profile.
 fn owned(registry: &mut Registry, name: &'static str, which: OwnedNames, description: &'static str) {
     let factory = Factory::new(move |args, context| {
         arity(name, args, 0)?;

@@ -89,7 +89,7 @@ fn info(call: &Call) -> Result<Bound> {
     }))
 }
 
-/// Whether the second part has all blocks of the first, merged and mutated at least as far.
+/// Binds the test whether the second part has all blocks of the first, merged and mutated at least as far.
 fn covered(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0, 1])?;

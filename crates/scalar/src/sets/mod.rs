@@ -12,7 +12,7 @@ use functions::{Arg, Dependence, ScalarFunction};
 use std::sync::Arc;
 use types::{Column, DataType, Value};
 
-/// Sets of up to so many values are offered to index analysis.
+/// Number of values up to which sets are offered to index analysis.
 const CONSTANT_SET_MAX: usize = 10_000;
 
 /// `in(x, set)`: the second argument only shows the set.

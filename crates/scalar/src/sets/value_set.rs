@@ -8,7 +8,7 @@ use kernels::hash::{hash_bytes, hash_u64};
 use std::borrow::Cow;
 use types::{Buf, Column, DataType, StringColumn, Value};
 
-/// Up to so many integers are compared one by one: the loop over rows vectorises.
+/// Number of integers up to which they are compared one by one: the loop over rows vectorises.
 const SCANNED_INTEGERS_MAX: usize = 8;
 
 /// Rows of a block by which it is told whether its rows are asked for in the Bloom filter first.
@@ -49,7 +49,7 @@ impl ValueSet {
         Self::of_members(columns, has_null)
     }
 
-    /// As [`Self::from_columns`] where NULL is a value like others: tuples with NULLs are members too.
+    /// A set as of [`Self::from_columns`] where NULL is a value like others: tuples with NULLs are members too.
     ///
     /// # Errors
     /// As [`Self::from_columns`].

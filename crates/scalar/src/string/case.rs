@@ -31,7 +31,7 @@ fn bytewise(call: &Call, each: bool, change: fn(&mut [u8])) -> Result<Bound> {
     }))
 }
 
-/// All rows changed at once where their bytes lie one after another.
+/// Changes all rows at once where their bytes lie one after another.
 fn changed_block(strings: &StringColumn, change: fn(&mut [u8])) -> Option<StringColumn> {
     let mut bytes = strings.packed_bytes()?.to_vec();
     change(&mut bytes);

@@ -173,7 +173,7 @@ fn array_string_concat(call: &Call) -> Result<Bound> {
                 if !std::mem::take(&mut first) {
                     out.extend_from_slice(&separator);
                 }
-                // What fills a FixedString up is left out.
+                // The padding of a FixedString is left out.
                 let s = text.get(i);
                 let size =
                     if is_fixed { s.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1) } else { s.len() };

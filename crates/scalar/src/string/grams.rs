@@ -21,9 +21,9 @@ pub(super) struct GramLengths {
     cutoff: usize,
 }
 
-/// Least characters of a part, at least.
+/// Default of the least number of characters of a part.
 const LEAST: usize = 3;
-/// Most characters of a part, if nothing is said.
+/// Default of the largest number of characters of a part.
 const MOST: usize = 100;
 
 impl GramLengths {

@@ -31,7 +31,7 @@ fn check(call: &Call) -> Result<()> {
     }
 }
 
-/// Whether strings, arrays or UUIDs are empty. A FixedString of zeros is empty.
+/// Binds the test for empty strings, arrays or UUIDs. A FixedString of zeros is empty.
 fn emptiness(call: &Call, empty: u8) -> Result<Bound> {
     call.count(1..=1)?;
     match call.data_type(0) {

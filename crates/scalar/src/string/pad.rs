@@ -99,7 +99,7 @@ fn repeat(name: &str, text: &Text, count: &Arg, rows: usize) -> Result<Column> {
     }))
 }
 
-/// Appends `s` `count` times: what is there is doubled.
+/// Appends `s` `count` times, by doubling.
 fn repeat_bytes(s: &[u8], count: usize, out: &mut Vec<u8>) {
     let start = out.len();
     let end = start + s.len() * count;

@@ -236,7 +236,7 @@ fn multi_search_rows(args: &[Arg], rows: usize, mode: SearchMode, kind: MultiSea
     })
 }
 
-/// As [`affix`], where the other string must not end (or begin) inside of a code point.
+/// Tests as [`affix`], where the other string must not end (or begin) inside of a code point.
 fn affix_utf8(call: &Call, at_start: bool) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0, 1])?;
@@ -254,7 +254,7 @@ fn affix_utf8(call: &Call, at_start: bool) -> Result<Bound> {
     }))
 }
 
-/// Whether a string begins or ends with another, or an array with another.
+/// Binds the test whether a string begins or ends with another, or an array with another.
 fn affix(call: &Call, at_start: bool) -> Result<Bound> {
     call.count(2..=2)?;
     if matches!((call.data_type(0), call.data_type(1)), (DataType::Array(_), DataType::Array(_))) {

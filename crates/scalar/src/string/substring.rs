@@ -88,7 +88,7 @@ fn before_delimiter(s: &[u8], delimiter: u8, count: i64) -> Range<usize> {
     start.map_or(0, |at| at + 1)..s.len()
 }
 
-/// As [`before_delimiter`] with a delimiter of several bytes.
+/// The part of a string as of [`before_delimiter`], with a delimiter of several bytes.
 fn before_text(s: &[u8], delimiter: &[u8], count: i64) -> Range<usize> {
     let Ok(nth) = usize::try_from(count.unsigned_abs()) else { return 0..s.len() };
     match count {

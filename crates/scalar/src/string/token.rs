@@ -77,7 +77,7 @@ fn tokens_of<'s>(s: &'s [u8], tokenizer: &Tokenizer) -> Vec<&'s [u8]> {
 enum TokenMatch {
     All,
     Any,
-    /// One after another.
+    /// The tokens occur one after another.
     Phrase,
 }
 

@@ -15,7 +15,7 @@ pub(super) enum Tokenizer {
     NonAlpha,
     /// Tokens are divided by any of these texts.
     Separators(Vec<Vec<u8>>),
-    /// All n-grams of this many code points.
+    /// N-grams of this many code points, all of them.
     Grams(usize),
     Sparse(GramLengths),
     /// The text is its token.

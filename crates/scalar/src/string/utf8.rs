@@ -81,7 +81,7 @@ fn write_valid(mut bytes: &[u8], out: &mut Vec<u8>) {
                     out.extend_from_slice("\u{FFFD}".as_bytes());
                 }
                 after_invalid = true;
-                // What begins a code point that the string is too short for takes the rest of it.
+                // The first byte of a code point that the string is too short for takes the rest of it.
                 if char_len(bytes[valid]) > bytes.len() - valid {
                     return;
                 }

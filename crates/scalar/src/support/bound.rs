@@ -28,7 +28,7 @@ impl Factory {
         Factory { bind: Box::new(bind), lambdas: None }
     }
 
-    /// As [`Self::new`] for functions with the default handling of NULL: an argument that is the literal `NULL`
+    /// A factory as of [`Self::new`], with the default handling of NULL: an argument that is the literal `NULL`
     /// makes the result `NULL`. A closure that takes one number of arguments only refuses others also then.
     pub fn strict(bind: impl Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync + 'static) -> Self {
         Factory::new(move |args, context| match nothing_or(args, || bind(args, context)) {
@@ -40,8 +40,8 @@ impl Factory {
         })
     }
 
-    /// As [`Self::strict`] for functions that ClickHouse does not count the arguments of where one is the literal
-    /// `NULL`.
+    /// A factory as of [`Self::strict`], of functions whose arguments ClickHouse does not count where one is the
+    /// literal `NULL`.
     pub fn strict_uncounted(bind: impl Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync + 'static) -> Self {
         Factory::new(move |args, context| nothing_or(args, || bind(args, context)))
     }
@@ -84,7 +84,7 @@ pub fn nothing_or(args: &[ArgType], bind: impl FnOnce() -> Outcome) -> Outcome {
     bind()
 }
 
-/// Most arguments of functions that take a fixed number of them.
+/// Number of arguments of functions that take a fixed number of them, at most.
 const FIXED_ARGUMENTS_MAX: usize = 6;
 
 /// The error that a function with a fixed number of arguments gives for another number, though one of them is a literal
@@ -156,7 +156,7 @@ impl Bound {
         Self::named("", result, execute)
     }
 
-    /// As [`Self::new`] with the name.
+    /// A bound function as of [`Self::new`], with its name.
     pub fn named(
         name: &'static str,
         result: DataType,
@@ -218,21 +218,21 @@ impl Bound {
         self
     }
 
-    /// The function sees NULLs itself.
+    /// Declares that the function sees NULLs itself.
     pub fn with_nulls(mut self) -> Self {
         self.handles_nulls = true;
         self
     }
 
-    /// The function sees `LowCardinality` (and so NULLs) itself.
+    /// Declares that the function sees `LowCardinality` (and so NULLs) itself.
     pub fn with_low_cardinality(mut self) -> Self {
         self.handles_low_cardinality = true;
         self.handles_nulls = true;
         self
     }
 
-    /// The function may give another result each time, but one call on constants stands for the whole query
-    /// if `foldable`.
+    /// Declares that the function may give another result each time, but that one call on constants stands for the
+    /// whole query if `foldable`.
     pub fn volatile(mut self, foldable: bool) -> Self {
         self.deterministic = false;
         self.may_skip_rows = false;
@@ -240,14 +240,14 @@ impl Bound {
         self
     }
 
-    /// The function's values are always the same, whatever else it does (pauses, errors): it may be called for some of
-    /// the rows only.
+    /// Declares that the function's values are always the same, whatever else it does (pauses, errors): it may be
+    /// called for some of the rows only.
     pub fn skipping_rows(mut self) -> Self {
         self.may_skip_rows = true;
         self
     }
 
-    /// The result is never `LowCardinality`.
+    /// Declares that the result is never `LowCardinality`.
     pub fn without_low_cardinality(mut self) -> Self {
         self.keeps_low_cardinality = false;
         self
@@ -262,7 +262,7 @@ impl Bound {
         self
     }
 
-    /// A constant of text was read at binding: its position and its value.
+    /// Notes a constant of text that was read at binding: its position and its value.
     pub fn with_constant(mut self, read: Option<(usize, Value)>) -> Self {
         self.read_constant = read;
         self
@@ -274,19 +274,19 @@ impl Bound {
         self
     }
 
-    /// The function of the same arguments that gives one element of the arrays; see [`ScalarFunction::element`].
+    /// Sets the function of the same arguments that gives one element of the arrays; see [`ScalarFunction::element`].
     pub fn with_element(mut self, element: impl Fn(u64) -> Bound + Send + Sync + 'static) -> Self {
         self.element = Some(Box::new(move |index| element(index).done()));
         self
     }
 
-    /// Whether equal rows may be computed once.
+    /// Sets whether equal rows may be computed once.
     pub fn sharing(mut self, shares: bool) -> Self {
         self.shares_equal_rows = shares;
         self
     }
 
-    /// The result never falls as argument 0 grows.
+    /// Declares that the result never falls as argument 0 grows.
     pub fn rising(self) -> Self {
         self.monotonic(|index, _, _| (index == 0).then_some(Monotonicity::Rising))
     }

@@ -46,7 +46,7 @@ pub(crate) fn items(value: &Value) -> &[Value] {
     }
 }
 
-/// A number as a float; what is no number is NaN.
+/// A number as a float; NaN for other values.
 pub(crate) fn float(value: &Value) -> f64 {
     value.as_f64().unwrap_or(f64::NAN)
 }

@@ -72,7 +72,7 @@ fn check_line(registry: &Registry, line: &str, form: ArgumentForm) -> Result<(),
     }
 }
 
-/// With `Nullable` arguments the value stays; the type may have become `Nullable`.
+/// Compares a result for `Nullable` arguments: the value is the same; the type may have become `Nullable`.
 fn compare_nullable(found: &(String, String), expected: &str) -> Result<(), String> {
     let wrapped = |inner: &str| expected.split_once(inner).is_some();
     let (_, value) = found;

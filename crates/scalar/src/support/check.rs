@@ -4,7 +4,7 @@ use base::{Error, Result, bail, err};
 use functions::ArgType;
 use types::Value;
 
-/// The function takes exactly `count` arguments.
+/// Checks that the function has exactly `count` arguments.
 ///
 /// # Errors
 /// `NUMBER_OF_ARGUMENTS_DOESNT_MATCH`.
@@ -12,7 +12,7 @@ pub fn arity(name: &str, args: &[ArgType], count: usize) -> Result<()> {
     arity_between(name, args, count, count)
 }
 
-/// The function takes `least` to `most` arguments.
+/// Checks that the function has `least` to `most` arguments.
 ///
 /// # Errors
 /// `NUMBER_OF_ARGUMENTS_DOESNT_MATCH`.

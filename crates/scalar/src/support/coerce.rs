@@ -23,8 +23,8 @@ pub(crate) fn common_or_variant(types: &[DataType], context: &FunctionContext) -
     }
 }
 
-/// As [`common_or_variant`], without `LowCardinality` inside, for elements that keep the `LowCardinality` that all of
-/// them have.
+/// The common type as of [`common_or_variant`], without `LowCardinality` inside, for elements that keep the
+/// `LowCardinality` that all of them have.
 pub(crate) fn common_element(call: &Call, types: &[DataType]) -> Result<DataType> {
     match types {
         [first, rest @ ..] if rest.iter().all(|other| other == first) => Ok(first.clone()),

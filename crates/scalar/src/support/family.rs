@@ -22,7 +22,7 @@ struct FamilyFunction {
     least: usize,
     bind: Box<Bind>,
     lambda: Option<LambdaParameters>,
-    /// A bare NULL stands for a value of any type, where binding refuses it.
+    /// Whether a bare NULL stands for a value of any type, where binding refuses it.
     takes_bare_null: bool,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Family<'a> {
         );
     }
 
-    /// As [`Self::add`] of a function that refuses a bare NULL where its binding does.
+    /// Adds a function as [`Self::add`] that refuses a bare NULL where its binding does.
     pub(crate) fn add_refusing_null(
         &mut self,
         name: &'static str,

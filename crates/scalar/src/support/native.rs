@@ -152,7 +152,7 @@ pub fn convert_to<R: ConvertFromAny>(column: &Column) -> Column {
     }
 }
 
-/// As [`convert_to`] with the type known at run time.
+/// Converts as [`convert_to`], with the type known at run time.
 pub fn convert(column: &Column, to: Native) -> Column {
     types::by_native!(to, T => convert_to::<T>(column))
 }

@@ -5,9 +5,9 @@ use types::{Column, NativeType};
 /// The rows of an argument.
 #[derive(Clone, Copy, Debug)]
 pub enum Operand<'a, T> {
-    /// One value for all rows.
+    /// A single value for all rows.
     Const(T),
-    /// One value per row.
+    /// A value per row.
     Slice(&'a [T]),
 }
 

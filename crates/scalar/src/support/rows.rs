@@ -8,7 +8,7 @@ use types::{Buffer, Column, DataType, NativeType, StringBuilder, StringColumn, w
 /// The rows of a string argument.
 pub(crate) enum Text {
     Rows(StringColumn),
-    /// One value for all rows.
+    /// A single value for all rows.
     One(Vec<u8>),
 }
 
@@ -21,7 +21,7 @@ impl Text {
         Text::of_column(&arg.column)
     }
 
-    /// As [`Self::of`], of a column.
+    /// The rows of a column, as [`Self::of`].
     pub(crate) fn of_column(column: &Column) -> Result<Text> {
         if let Column::Const(value, _) = column {
             return Ok(Text::One(value.bytes_at(0).unwrap_or_default().to_vec()));
@@ -79,7 +79,7 @@ pub(crate) fn string_rows(column: &Column) -> Result<StringColumn> {
 /// The rows of an integer argument, cut to 64 bits.
 pub(crate) enum Ints {
     Rows(Vec<i64>),
-    /// One value for all rows.
+    /// A single value for all rows.
     One(i64),
 }
 

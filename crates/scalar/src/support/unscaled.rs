@@ -8,7 +8,7 @@ use types::{Column, DataType};
 
 /// A signed integer that decimals are computed in.
 pub trait Unscaled: ConvertFromAny + Ord + Display {
-    /// Nothing.
+    /// The number zero.
     const ZERO: Self;
     /// `10^n`, the largest power that fits for a larger `n`.
     fn power(n: u8) -> Self;
@@ -24,7 +24,7 @@ pub trait Unscaled: ConvertFromAny + Ord + Display {
     fn saturating_mul(self, other: Self) -> Self;
     /// The remainder with the sign of the dividend; the divisor is not zero.
     fn wrapping_rem(self, other: Self) -> Self;
-    /// Without sign, wrapping.
+    /// The absolute value, wrapping.
     fn wrapping_abs(self) -> Self;
     /// The whole part of a float, if it fits.
     fn from_float(value: f64) -> Option<Self>;

@@ -22,7 +22,7 @@ const STRING_MAX: usize = 1 << 15;
 struct NgramMode {
     utf8: bool,
     any_case: bool,
-    /// Measures the share of the needle that is in the haystack, instead of a distance.
+    /// Whether the share of the needle that is in the haystack is measured, instead of a distance.
     is_search: bool,
 }
 

@@ -1,6 +1,6 @@
 //! The named character references of HTML 5 (WHATWG, HTML standard, section 13.5), sorted by name.
 
-/// Name without `&` and `;`, and what it stands for.
+/// Name without `&` and `;`, and the characters that it stands for.
 #[rustfmt::skip]
 pub(super) const ENTITIES: &[(&str, &str)] = &[
     ("AElig", "\u{c6}"), ("AMP", "\u{26}"), ("Aacute", "\u{c1}"), ("Abreve", "\u{102}"), ("Acirc", "\u{c2}"),

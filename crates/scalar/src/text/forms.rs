@@ -25,7 +25,7 @@ fn bind(call: &Call, change: fn(&str, &mut String)) -> Result<Bound> {
     }))
 }
 
-/// As [`bind`] for normal forms; texts that are not UTF-8 have none.
+/// Binds as [`bind`], for normal forms; texts that are not UTF-8 have none.
 fn normalize(call: &Call, change: fn(&str, &mut String)) -> Result<Bound> {
     call.count(1..=1)?;
     call.strings([0])?;
@@ -44,12 +44,12 @@ fn normalize(call: &Call, change: fn(&str, &mut String)) -> Result<Bound> {
     }))
 }
 
-/// The text with case folded: what is equal but for case becomes equal.
+/// The text with case folded: texts that differ in case alone become equal.
 pub(super) fn fold(text: &str) -> String {
     unicase::UniCase::unicode(text).to_folded_case()
 }
 
-/// As [`fold`] for bytes, of which those that are not UTF-8 stay.
+/// Folds as [`fold`], for bytes, of which those that are not UTF-8 stay.
 pub(super) fn fold_bytes(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

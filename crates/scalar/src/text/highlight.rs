@@ -22,7 +22,7 @@ fn constant_texts(call: &Call, index: usize) -> Result<Vec<Vec<u8>>> {
 struct CaseInsensitiveFinder {
     /// The word in lower case; not empty.
     bytes: Vec<u8>,
-    /// For each prefix of the word, the length of its longest proper prefix that is also its suffix.
+    /// The length of the longest proper prefix that is also the suffix, of each prefix of the word.
     borders: Vec<usize>,
 }
 

@@ -103,7 +103,7 @@ fn unescaped(s: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Hides what is escaped from the search for delimiters: two bytes become two that delimit nothing.
+/// Hides escaped delimiters from the search: two bytes become two that delimit nothing.
 fn without_escaped(s: &[u8]) -> Vec<u8> {
     let mut out = s.to_vec();
     let mut at = 0;
@@ -117,7 +117,7 @@ fn without_escaped(s: &[u8]) -> Vec<u8> {
     out
 }
 
-/// As [`collect`] with escapes; pairs with a wrong escape are left out.
+/// Collects pairs as [`collect`], with escapes; pairs with a wrong escape are left out.
 fn collect_escaped(s: &[u8], rules: &PairSyntax) -> Vec<(Vec<u8>, Vec<u8>)> {
     let plain = without_escaped(s);
     let place = |part: &[u8]| {

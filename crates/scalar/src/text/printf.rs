@@ -8,7 +8,7 @@ use types::{Column, DataType, Value};
 /// Widths and precisions beyond which a format is refused.
 const WIDTH_MAX: usize = 1 << 16;
 
-/// One conversion: `%-08.3f`.
+/// A conversion: `%-08.3f`.
 #[derive(Clone, Default)]
 struct PrintfConversion {
     left: bool,

@@ -1,4 +1,4 @@
-//! `visibleWidth`: how wide a value is when it is printed.
+//! `visibleWidth`: the width of a value when it is printed.
 
 use crate::string::char_count;
 use crate::support::{Bound, Call, Family};
@@ -19,7 +19,7 @@ fn visible_width(call: &Call) -> Result<Bound> {
             text.clear();
             match column.bytes_at(row).filter(|_| is_fixed) {
                 _ if column.is_null_at(row) => text.extend_from_slice(b"NULL"),
-                // What fills a FixedString up has no width.
+                // The padding of a FixedString has no width.
                 Some(bytes) => text
                     .extend_from_slice(&bytes[..bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1)]),
                 None => write_escaped(&column, &data_type, row, &options, &mut text),

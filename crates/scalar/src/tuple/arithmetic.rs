@@ -167,7 +167,7 @@ pub(crate) fn distance(call: &Call, compute: fn(&[f64], &[f64]) -> f64) -> Resul
     }
 }
 
-/// A vector with an element that is a bare NULL: what is computed of it is NULL.
+/// Whether a vector has an element that is a bare NULL, so that results over it are NULL.
 fn has_null(elements: &[Expr]) -> bool {
     elements.iter().any(|element| *element.data_type.base() == DataType::Nothing)
 }

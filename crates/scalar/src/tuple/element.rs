@@ -102,7 +102,7 @@ pub(super) fn tuple_type<'a>(call: &Call<'a>, index: usize) -> Result<&'a TupleT
     }
 }
 
-/// One tuple of the elements of tuples.
+/// Binds the concatenation of tuples: one of all their elements.
 pub(crate) fn concat(call: &Call) -> Result<Bound> {
     call.count(1..=usize::MAX)?;
     let mut elements = Vec::new();

@@ -8,7 +8,7 @@ use functions::Registry;
 use hashbrown::HashTable;
 use types::{Column, DataType};
 
-/// For each row its entry, and for each entry but the default the first row that has it.
+/// The entry of each row, and the first row of each entry but the default.
 fn entries(column: &Column, data_type: &DataType) -> (Vec<u64>, Vec<u32>) {
     let flat = column.flatten();
     let default = Column::defaults(data_type, 1).flatten();

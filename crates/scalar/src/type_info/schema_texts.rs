@@ -220,14 +220,14 @@ impl CapnProto {
         Ok(())
     }
 
-    /// As [`Protobuf::type_of`].
+    /// The text of a type, as [`Protobuf::type_of`].
     fn type_of(&mut self, data_type: &DataType, name: &str, depth: usize) -> Result<String> {
         let own = type_name(name);
         match data_type.without_low_cardinality() {
             DataType::Nullable(inner) => {
                 self.0.line(depth, &format!("struct {own}"));
                 self.0.line(depth, "{");
-                // What a nullable type needs is written as if it stood before, as ClickHouse does.
+                // Definitions that a nullable type needs are written before it, as ClickHouse does.
                 let value = self.type_of(&inner, name, depth)?;
                 let either = [format!("value @0 : {value};"), "null @1 : Void;".to_string()];
                 self.0.block(depth + 1, "union", |schema| {

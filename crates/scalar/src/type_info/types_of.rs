@@ -222,7 +222,7 @@ fn row_bytes(data_type: &DataType, column: &Column, row: usize) -> u64 {
     }
 }
 
-/// As [`row_bytes`], by the column's own form.
+/// The bytes of a row as of [`row_bytes`], by the column's own form.
 fn plain_row_bytes(column: &Column, row: usize) -> u64 {
     match column {
         Column::String(strings) => strings.get(row).len() as u64 + 8,

@@ -48,7 +48,7 @@ pub(super) fn host_range(s: &[u8]) -> Range<usize> {
     if dot.is_some_and(|dot| dot > start) { start..end } else { 0..0 }
 }
 
-/// The host by RFC 3986: what is behind the `@` of the authority, which stands there once.
+/// The host by RFC 3986: the part behind the `@` of the authority, which stands there once.
 pub(super) fn strip_user(s: &[u8]) -> Range<usize> {
     let start = authority_start(s);
     let end = s[start..].iter().position(|c| matches!(c, b'/' | b'?' | b'#')).map_or(s.len(), |at| start + at);

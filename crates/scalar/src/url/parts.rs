@@ -15,7 +15,7 @@ pub(super) fn protocol(s: &[u8]) -> Range<usize> {
     if s[end..].starts_with(b"://") { 0..end } else { 0..0 }
 }
 
-/// As [`protocol`], and what stands before the colon of an address with a user: `mailto:someone@host`.
+/// The scheme: that of [`protocol`], or the text before the colon of an address with a user: `mailto:someone@host`.
 fn scheme(s: &[u8]) -> Range<usize> {
     let end =
         s.iter().position(|&c| !(c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.'))).unwrap_or(s.len());

@@ -32,7 +32,7 @@ const STREAM_WINDOW_BYTES: u32 = 1 << 20;
 const CONNECTION_WINDOW_BYTES: u32 = 4 << 20;
 /// Bytes of answers that wait in a stream for the client to take them.
 const SEND_BYTES_MAX: usize = 256 << 10;
-/// Time between looks at what a connection of HTTP/2 does.
+/// Interval at which the activity of a connection of HTTP/2 is checked.
 const LOOK_TIME: Duration = Duration::from_secs(1);
 
 /// The version that a connection speaks.
@@ -48,7 +48,7 @@ impl HttpVersion {
         if protocol == Some(b"h2") { HttpVersion::Two } else { HttpVersion::One }
     }
 
-    /// The version that the first bytes in clear are of; `None` when none come in time, or the server stops.
+    /// The version that the first bytes in clear belong to; `None` when none come in time, or the server stops.
     pub(crate) async fn of_clear(
         stream: &TcpStream,
         time: Duration,
@@ -70,16 +70,16 @@ impl HttpVersion {
 pub(crate) struct HttpConnection {
     pub state: Arc<ServerState>,
     pub peer: Peer,
-    /// How long the connection may be idle, or take for the head of a request.
+    /// Longest time that the connection may be idle, or take for the head of a request.
     pub head_time: Duration,
     /// Requests of HTTP/2 that may be under way on all connections; with HTTP/1.1 the connections are limit enough.
     pub requests: Arc<Semaphore>,
-    /// Whether there is nothing but metrics here.
+    /// Whether the port answers `/metrics` alone.
     pub has_metrics_only: bool,
 }
 
 impl HttpConnection {
-    /// Serves until the peer closes, does nothing for too long, or the server stops; then what is under way ends.
+    /// Serves until the peer closes, is idle for too long, or the server stops; then requests under way are finished.
     pub(crate) async fn serve<S>(self, stream: S, version: HttpVersion, stopped: watch::Receiver<bool>)
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,

@@ -1,4 +1,4 @@
-//! Who keeps whom waiting on a connection of HTTP/2.
+//! Deadlines of a connection of HTTP/2: whether the server or the peer is the one that is waited for.
 //!
 //! A peer of HTTP/1.1 that takes no answer stops the socket, which is noticed there. One of HTTP/2 can keep its socket
 //! going and withhold the window of a stream, or answer pings for ever. So every stream notes since when bytes of it
@@ -20,10 +20,10 @@ use tokio::sync::OwnedSemaphorePermit;
 pub(crate) struct Http2Streams(Mutex<OpenStreams>);
 
 struct OpenStreams {
-    /// By number; when the peer must have taken what lies ready, `None` while it waits for the server.
+    /// Deadlines by stream number: when the peer must have taken what lies ready; `None` while it waits for the server.
     deadlines: HashMap<u64, Option<Instant>>,
     next: u64,
-    /// When a stream began or ended last.
+    /// Time at which a stream last began or ended.
     changed: Instant,
 }
 
@@ -33,14 +33,14 @@ impl Default for OpenStreams {
     }
 }
 
-/// What to do with a connection.
+/// State of a connection, which decides whether it is closed.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Judgement {
     /// Requests are under way, or were just now.
     Busy,
-    /// Nothing has been under way for the time that connections may be idle.
+    /// The connection has had nothing under way for the time that connections may be idle.
     Idle,
-    /// The peer does not take what it asked for.
+    /// The peer does not read answers that it asked for.
     Stalled,
 }
 
@@ -55,7 +55,7 @@ impl Http2Streams {
         OpenStream { streams: self.clone(), number, times }
     }
 
-    /// Looks at the notes.
+    /// Judges the connection by its open streams at `now`.
     pub(crate) fn judge(&self, now: Instant, idle_time: Duration) -> Judgement {
         let open = self.lock();
         if open.deadlines.values().flatten().any(|deadline| *deadline <= now) {
@@ -103,7 +103,7 @@ impl Drop for OpenStream {
 struct WatchedBody {
     body: Body,
     open: OpenStream,
-    /// The place of the request, taken until the body is.
+    /// The place of the request, held until the body is dropped.
     _place: Option<OwnedSemaphorePermit>,
 }
 

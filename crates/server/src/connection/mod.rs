@@ -1,4 +1,4 @@
-//! A connection's socket, whose peer must take what is sent within a time; what is spoken over it, where that is HTTP.
+//! A connection's socket, whose peer must take sent bytes within a time; HTTP connections over it.
 
 pub(crate) mod http;
 mod http2_streams;
@@ -16,10 +16,10 @@ use tokio::time::Sleep;
 
 /// The longest time that a setting may ask for.
 const TIME_MAX_S: f64 = 86_400.0;
-/// Time to tell a peer that there is no place for it.
+/// Time to tell a peer that the server has no place for it.
 pub(crate) const REFUSAL_TIME: Duration = Duration::from_secs(1);
 
-/// How long a peer may neither send nor take bytes; set anew by each query's settings.
+/// Longest times for which a peer may neither send nor take bytes; set anew by each query's settings.
 #[derive(Debug)]
 pub(crate) struct SocketTimes {
     receive_ms: AtomicU64,
@@ -51,18 +51,18 @@ impl SocketTimes {
         }
         let mut own = settings.clone();
         for (name, value) in parameters.iter().filter(|(name, _)| is_time(name)) {
-            // What is no number is told when the settings are applied.
+            // A value that is no number is reported when the settings are applied.
             let _ = own.set(name, value);
         }
         self.set(&own);
     }
 
-    /// How long to wait for bytes of a body.
+    /// Longest wait for bytes of a body.
     pub(crate) fn receive(&self) -> Duration {
         Duration::from_millis(self.receive_ms.load(Ordering::Relaxed))
     }
 
-    /// How long bytes of an answer may lie ready.
+    /// Longest time for which bytes of an answer may lie ready.
     pub(crate) fn send(&self) -> Duration {
         Duration::from_millis(self.send_ms.load(Ordering::Relaxed))
     }
@@ -72,7 +72,7 @@ impl SocketTimes {
 pub(crate) struct TimedStream {
     inner: TcpStream,
     times: std::sync::Arc<SocketTimes>,
-    /// When a write that waits fails.
+    /// Time at which a pending write fails.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 
@@ -81,7 +81,7 @@ impl TimedStream {
         TimedStream { inner, times, deadline: None }
     }
 
-    /// Passes on what a write came to; one that waits too long fails.
+    /// Passes on the result of a write; one that waits too long fails.
     fn timed<T>(&mut self, context: &mut Context<'_>, polled: Poll<Result<T>>) -> Poll<Result<T>> {
         if polled.is_ready() {
             self.deadline = None;
@@ -138,7 +138,7 @@ impl AsyncWrite for TimedStream {
     }
 }
 
-/// The code of refusals for want of places.
+/// The error code of refusals for want of places.
 pub(crate) const TOO_MANY_CODE: u32 = 202;
 
 /// The text of a refusal for want of places.
@@ -147,7 +147,7 @@ pub(crate) fn too_many_text(what: &str, places: Option<usize>) -> String {
     format!("Code: {TOO_MANY_CODE}. DB::Exception: Too many {what}.{places} (TOO_MANY_SIMULTANEOUS_QUERIES)\n")
 }
 
-/// What a peer of HTTP is told when all places are taken.
+/// The answer over HTTP when all places are taken.
 pub(crate) fn http_refusal(places: usize) -> Vec<u8> {
     let text = too_many_text("connections", Some(places));
     let head = format!(
@@ -158,7 +158,7 @@ pub(crate) fn http_refusal(places: usize) -> Vec<u8> {
     (head + &text).into_bytes()
 }
 
-/// Tells a peer that there is no place for it.
+/// Tells a peer that the server has no place for it.
 pub(crate) async fn refuse_connection(mut stream: TcpStream, answer: Vec<u8>) {
     let _ = tokio::time::timeout(REFUSAL_TIME, async {
         stream.write_all(&answer).await?;

@@ -24,17 +24,17 @@ use tokio::time::timeout;
 
 /// Time for a peer to read why its connection ends.
 const END_TIME: Duration = Duration::from_secs(1);
-/// Marks instead of a user's name, for ways of logging in that there are not.
+/// Marks in place of a user's name, for ways of logging in that are not supported.
 const MARKS: [&str; 2] = [" INTERSERVER SECRET ", " JWT AUTHENTICATION "];
 
-/// What connections of the native protocol are told of the server.
+/// A port of the native protocol, as its connections know it.
 #[derive(Clone, Debug)]
 pub(crate) struct NativePort {
-    /// The port itself.
+    /// Number of the port itself.
     pub tcp_port: u16,
-    /// That of HTTP, for those who took the one for the other.
+    /// Number of the port of HTTP, for clients that took the one for the other.
     pub http_port: u16,
-    /// How long a hello may take.
+    /// Longest time that a hello may take.
     pub hello_time: Duration,
 }
 
@@ -71,7 +71,7 @@ pub(crate) async fn serve_native<S>(
     }
 }
 
-/// Why a connection ends; an error is for the peer.
+/// Result of a step of the connection; its error is the reason of the end, for the peer where there is one.
 type Ended<T> = std::result::Result<T, Option<Error>>;
 
 struct Conversation {
@@ -133,7 +133,7 @@ impl Conversation {
         Ok((session, revision))
     }
 
-    /// What the client shows of itself, which may take a signature.
+    /// The credentials that the client presents, which may take a signature.
     async fn credentials(&self, inbound: &mut Inbound, hello: &ClientHello) -> Result<Credentials> {
         if hello.client_revision < revision::OLDEST {
             return Err(err!(
@@ -160,7 +160,7 @@ impl Conversation {
         Ok(given)
     }
 
-    /// Has the client sign a text of this login. Whether there is such a user and a key is not told before.
+    /// Has the client sign a text of this login. Does not reveal whether there is such a user and key.
     async fn ask_signature(&self, inbound: &mut Inbound, hello: &ClientHello, user: &str) -> Result<SignedText> {
         if hello.client_revision < revision::SSH_AUTHENTICATION {
             return Err(err!(
@@ -192,7 +192,7 @@ impl Conversation {
         receiver.await.map_err(|_| err!(LogicalError, "The login ended without an answer"))?
     }
 
-    /// What a hello says of the client.
+    /// The facts about the client that a hello gives.
     fn client(&self, hello: &ClientHello) -> ClientInfo {
         ClientInfo {
             interface: ClientInterface::Tcp,
@@ -205,7 +205,7 @@ impl Conversation {
         }
     }
 
-    /// What ClickHouse says to who speaks HTTP to this port.
+    /// ClickHouse's answer to clients that speak HTTP to this port.
     fn wrong_port(&self) -> Vec<u8> {
         format!(
             "HTTP/1.0 400 Bad Request\r\n\r\nPort {} is for clickhouse-client program\r\nYou must use port {} for \
@@ -260,7 +260,7 @@ impl Conversation {
         }
     }
 
-    /// Has a thread answer a query, and watches the peer meanwhile.
+    /// Has a thread answer a query, and watches the peer at the same time.
     async fn run_query(&self, inbound: Inbound, session: Session, revision: u64) -> Ended<(Option<Inbound>, Finished)> {
         let shared = Shared::default();
         let _guard = EndOnDrop(shared.clone());
@@ -296,7 +296,7 @@ impl Conversation {
     }
 }
 
-/// Ends the query for a peer that asks for it or is gone. Whether there is still something to look for.
+/// Ends the query of a peer that cancels it or is gone. Gives whether to go on watching.
 fn take_cancel(watch: &mut Watch, shared: &Shared, next: Option<u8>) -> bool {
     match next {
         Some(CANCEL) => {

@@ -1,4 +1,4 @@
-//! What this server says of itself.
+//! The server's hello: its name, version and settings.
 
 use crate::run::random;
 use native::chunked::EITHER;
@@ -6,9 +6,9 @@ use native::hello::ServerHello;
 use native::revision;
 use types::TimeZone;
 
-/// The name that programs know servers of this protocol by.
+/// The name that client programs expect of servers of this protocol.
 const SERVER_NAME: &str = "ClickHouse";
-/// The name that people see.
+/// The name that is shown to people.
 const DISPLAY_NAME: &str = "ursa";
 
 /// The hello; `settings` are those that its sessions begin with.

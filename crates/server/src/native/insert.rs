@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Rows that are read and dropped after an insert has failed, so that the client gets to read why.
 const DRAIN_ROWS_MAX: usize = 64 << 20;
 
-/// Where the data of a query is.
+/// The state of a query's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FeedState {
     /// The client was not asked for any.
@@ -24,7 +24,7 @@ pub(super) enum FeedState {
     Open,
     /// All were read.
     Ended,
-    /// What comes next cannot be told.
+    /// The position in the stream is lost: the next byte may be anything.
     Broken,
 }
 
@@ -74,7 +74,7 @@ impl DataFeed {
         Ok((number, NamedBlock::read(&mut self.inbound, self.revision, self.is_compressed)?))
     }
 
-    /// Reads what still comes of a failed insert. Whether the connection can be used further.
+    /// Reads the rest of a failed insert's data. Gives whether the connection can be used further.
     pub(super) fn drain(&mut self) -> bool {
         let mut rows = 0;
         while self.state == FeedState::Open && rows < DRAIN_ROWS_MAX {
@@ -88,7 +88,7 @@ impl DataFeed {
     }
 }
 
-/// A feed that an insert reads while its query runs, and that is taken back then.
+/// A feed that an insert reads while its query runs, and that is taken back afterwards.
 #[derive(Clone)]
 pub(super) struct SharedFeed(Arc<Mutex<Option<DataFeed>>>);
 
@@ -106,7 +106,7 @@ impl SharedFeed {
         self.lock().take()
     }
 
-    /// What the insert calls for its blocks: tells the client its columns, the defaults of the table if they are asked
+    /// The source of an insert's blocks: tells the client its columns, the defaults of the table if they are asked
     /// for, then reads.
     pub(super) fn blocks(
         &self,

@@ -10,7 +10,7 @@ use native::revision;
 use std::sync::Arc;
 use types::{Block, ColumnBuilder, DataType, Field, Schema, Value};
 
-/// Where entries of a query are collected; `None` for clients that take none.
+/// The buffer that collects the entries of a query; `None` for clients that take none.
 ///
 /// # Errors
 /// `CANNOT_COMPILE_REGEXP` for a `send_logs_source_regexp` that is none.

@@ -1,14 +1,14 @@
-//! What a query's client has been told, and what it is to be told next.
+//! Reports to a query's client: progress so far, and packets of the difference.
 
 use engine::QueryStatistics;
 use native::packets::ProgressCounts;
 
-/// What has been told of the progress of a query: packets tell what has come since.
+/// Progress of a query that the client knows of: packets tell the difference.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ProgressTold(QueryStatistics);
 
 impl ProgressTold {
-    /// The packet of what has come since the last; `None` when nothing has.
+    /// The packet of the progress since the last one; `None` when there is none.
     pub(super) fn packet(&mut self, now: &QueryStatistics, revision: u64) -> Option<Vec<u8>> {
         let told = std::mem::replace(&mut self.0, *now);
         let since = |field: fn(&QueryStatistics) -> u64| field(now).saturating_sub(field(&told));

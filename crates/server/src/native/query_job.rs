@@ -26,14 +26,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-/// What the thread of a query and the task of its connection both know.
+/// State that the thread of a query shares with the task of its connection.
 #[derive(Clone, Default)]
 pub(super) struct Shared(Arc<SharedQuery>);
 
 #[derive(Default)]
 struct SharedQuery {
     cancel: CancelToken,
-    /// The client has asked for it.
+    /// Whether the client cancelled the query.
     is_cancelled_by_client: AtomicBool,
     progress: Mutex<Progress>,
 }
@@ -42,7 +42,7 @@ struct SharedQuery {
 struct Progress {
     query_id: String,
     told: ProgressTold,
-    /// Packets of progress may be sent: neither before the query begins nor after its end.
+    /// Whether packets of progress may be sent: neither before the query begins nor after its end.
     is_open: bool,
     /// Entries of the log about the query, for the client.
     logs: Option<Arc<LogBuffer>>,
@@ -59,7 +59,7 @@ impl Shared {
         self.0.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells the client how far the query is, if it has gone on and there is place to tell it.
+    /// Tells the client the progress of the query, if there is any and there is place to send it.
     pub(super) fn tell(&self, engine: &engine::Engine, outbound: &Outbound, revision: u64) {
         let mut progress = self.progress();
         if !progress.is_open {
@@ -79,19 +79,19 @@ impl Shared {
     }
 }
 
-/// What is lent to the task of the connection while a query needs nothing of the client.
+/// The stream and times that a task of the connection watches with, while a query needs nothing of the client.
 pub(super) struct Watch {
     pub inbound: Inbound,
     /// Time between two reports of progress.
     pub interval: Duration,
 }
 
-/// What is given back at the end of a query.
+/// State that a query gives back at its end.
 pub(super) struct Finished {
     /// `None` where it is lent.
     pub inbound: Option<Inbound>,
     pub session: Session,
-    /// The next packet can be read.
+    /// Whether the next packet can be read.
     pub is_in_step: bool,
 }
 
@@ -307,7 +307,7 @@ impl QueryJob {
     }
 }
 
-/// What a client says of itself with a query, at the peer that the connection is with and has said before who it is.
+/// The facts about a client from its query, with the peer's address and its facts from the login.
 fn with_peer(mut client: ClientInfo, peer: &ClientInfo) -> ClientInfo {
     (client.address, client.is_secure) = (peer.address, peer.is_secure);
     if client.name.is_empty() && client.initial.is_none() {

@@ -8,7 +8,7 @@ use base::{Result, bail};
 use native::query_packet::Stage;
 use sql::ast::{Expr, ExprKind, QueryBody, Select, StatementKind};
 
-/// Looks whether a query can be answered up to a stage.
+/// Checks whether a query can be answered up to a stage.
 ///
 /// # Errors
 /// `NOT_IMPLEMENTED` where its whole answer is another.
@@ -33,7 +33,7 @@ pub(super) fn check(stage: Stage, statement: &StatementKind) -> Result<()> {
     Ok(())
 }
 
-/// Whether a query selects columns of some rows, and nothing of it sees more than one row.
+/// Whether a query selects columns of some rows, and no part of it sees more than one row.
 fn is_plain(select: &Select) -> bool {
     let is_column = |expr: &Expr| matches!(expr.kind, ExprKind::Identifier(_));
     select.with.is_none()

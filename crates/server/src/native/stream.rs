@@ -38,7 +38,7 @@ pub(super) fn duration(seconds: f64) -> Duration {
     Duration::from_secs_f64(if seconds > 0.0 { seconds.min(TIME_MAX_S) } else { TIME_MAX_S })
 }
 
-/// How long a peer may take nothing; set anew by each query's settings.
+/// Longest time for which a peer may take nothing; set anew by each query's settings.
 #[derive(Clone)]
 pub(super) struct SendTime(Arc<AtomicU64>);
 
@@ -105,36 +105,36 @@ async fn write_all<S: AsyncWrite>(mut writer: WriteHalf<S>, mut packets: mpsc::R
     let _ = timeout(Duration::from_secs(1), writer.shutdown()).await;
 }
 
-/// What the peer sends.
+/// The bytes that the peer sends.
 pub(super) struct Inbound {
     current: Bytes,
     chunks: mpsc::Receiver<Bytes>,
-    /// Of packets in chunks.
+    /// Reader of chunks, where packets come in chunks.
     framing: Option<ChunkReader>,
     runtime: Handle,
-    /// How long the peer may pause within a packet.
+    /// Longest pause of the peer within a packet.
     time: Duration,
 }
 
 impl Inbound {
-    /// Sets how long the peer may pause within a packet.
+    /// Sets the longest pause of the peer within a packet.
     pub(super) fn set_time(&mut self, seconds: f64) {
         self.time = duration(seconds);
     }
 
-    /// Says whether all that follows is in chunks.
+    /// Sets whether all that follows is in chunks.
     pub(super) fn set_chunked(&mut self, is_chunked: bool) {
         self.framing = is_chunked.then(ChunkReader::default);
     }
 
-    /// Says that what was read is a whole packet, and another begins.
+    /// Ends the packet that was read, and begins another.
     pub(super) fn next_packet(&mut self) {
         if let Some(framing) = &mut self.framing {
             framing.next_packet();
         }
     }
 
-    /// How many bytes of packets are there; what surrounds them is dropped.
+    /// Number of bytes of packets that are there; the framing around them is dropped.
     fn available(&mut self) -> std::io::Result<usize> {
         let Some(framing) = &mut self.framing else { return Ok(self.current.len()) };
         let (sizes, content) = framing.advance(&self.current)?;
@@ -160,7 +160,7 @@ impl Inbound {
         self.current.first().copied()
     }
 
-    /// Takes a byte that was looked at.
+    /// Takes a byte that `peek` has seen.
     pub(super) fn skip(&mut self) {
         self.consume(usize::from(!self.current.is_empty()));
     }
@@ -239,17 +239,17 @@ impl Read for Inbound {
     }
 }
 
-/// What is sent to the peer.
+/// The packets that are sent to the peer.
 #[derive(Clone)]
 pub(super) struct Outbound {
     packets: mpsc::Sender<Vec<u8>>,
-    /// How long the peer may take nothing.
+    /// Longest time for which the peer may take nothing.
     pub(super) send_time: SendTime,
     is_chunked: Arc<AtomicBool>,
 }
 
 impl Outbound {
-    /// Says whether packets are sent in chunks from now on.
+    /// Sets whether packets are sent in chunks from now on.
     pub(super) fn set_chunked(&self, is_chunked: bool) {
         self.is_chunked.store(is_chunked, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! Which of some tables a server has, and how far replicas of them are behind.
+//! The packet `TablesStatus`: which of some tables exist, and the delay of their replicas.
 
 use base::Result;
 use engine::Session;
@@ -27,7 +27,7 @@ pub(super) fn read(source: &mut dyn Read) -> std::io::Result<Vec<TableName>> {
     (0..count).map(|_| Ok((text(source, NAME_BYTES_MAX)?, text(source, NAME_BYTES_MAX)?))).collect()
 }
 
-/// The packet of an answer: the tables that there are. None is a replica.
+/// The packet of an answer: the tables that exist. None is a replica.
 ///
 /// # Errors
 /// When it cannot be told which there are.

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// Bytes of the file.
 const FILE_BYTES_MAX: u64 = 1 << 20;
-/// Every request is held against all of them.
+/// Number of rules: every request is compared with all of them.
 const RULES_MAX: usize = 1_000;
 /// Bytes that a compiled pattern may take.
 const REGEX_BYTES_MAX: usize = 1 << 20;

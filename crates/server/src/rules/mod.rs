@@ -25,29 +25,29 @@ impl Default for Rules {
     }
 }
 
-/// A condition on requests, and what is done with those that meet it.
+/// A condition on requests, and the action for those that meet it.
 struct Rule {
     url: Option<Pattern>,
-    /// Any without one.
+    /// Methods that the rule takes; any when empty.
     methods: Vec<Method>,
     headers: Vec<(HeaderName, Pattern)>,
     action: Arc<Action>,
 }
 
-/// What a text must be.
+/// A condition on a text.
 #[derive(Debug)]
 enum Pattern {
     Exact(String),
-    /// The whole text.
+    /// A regular expression that matches the whole text.
     Regex(Regex),
 }
 
-/// What is done with a request.
+/// The action for a request.
 #[derive(Debug)]
 pub(crate) enum Action {
-    /// A text.
+    /// A fixed text.
     Static(StaticAnswer),
-    /// The query of a parameter of the URL.
+    /// The query in a parameter of the URL.
     Dynamic { parameter: String },
     /// The query of the rule.
     Predefined(Arc<PredefinedQuery>),
@@ -73,7 +73,7 @@ impl StaticAnswer {
 #[derive(Debug)]
 pub(crate) struct PredefinedQuery {
     pub text: String,
-    /// The names of `{name:Type}` in it.
+    /// The names of `{name:Type}` in the query.
     pub parameters: HashSet<String>,
 }
 
@@ -105,7 +105,7 @@ fn parameters(text: &str) -> HashSet<String> {
 /// A rule that takes a request.
 pub(crate) struct RuleMatch {
     pub action: Arc<Action>,
-    /// What the named groups of the rule's patterns stand for.
+    /// The values of the named groups of the rule's patterns.
     pub groups: Vec<(String, String)>,
 }
 
@@ -139,7 +139,7 @@ impl Rule {
 }
 
 impl Pattern {
-    /// Collects the named groups of a text that is as it must be.
+    /// Whether a text fits; collects its named groups.
     fn matches(&self, text: &str, groups: &mut Vec<(String, String)>) -> Option<()> {
         match self {
             Pattern::Exact(exact) => (exact == text).then_some(()),

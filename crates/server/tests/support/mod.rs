@@ -1,4 +1,4 @@
-//! A server of the test's own process, and a client that sends what it is told to, byte by byte.
+//! A server in the test's own process, and a client that sends given bytes.
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
@@ -57,7 +57,7 @@ impl HttpAnswer {
     }
 }
 
-/// The bytes of chunks, as far as they came.
+/// The bytes of the chunks that have come.
 fn joined(mut bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     while let Some(end) = bytes.windows(2).position(|two| two == b"\r\n") {
@@ -80,7 +80,7 @@ pub(crate) fn request(method: &str, path: &str, headers: &[(&str, &str)], body: 
     [text.as_bytes(), body].concat()
 }
 
-/// Sends a request over a stream and reads what comes until its end.
+/// Sends a request over a stream and reads the answer until its end.
 pub(crate) fn exchange(stream: &mut (impl Read + Write), request: &[u8]) -> std::io::Result<HttpAnswer> {
     stream.write_all(request)?;
     stream.flush()?;

@@ -1,4 +1,4 @@
-//! A client of the native protocol on a raw socket, which sends what it is told to.
+//! A client of the native protocol on a raw socket, which sends given bytes.
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
@@ -37,13 +37,13 @@ pub(crate) const CHUNKED_REVISION: u64 = 54_470;
 /// The revision in which keys of SSH log in.
 pub(crate) const SSH_REVISION: u64 = 54_466;
 
-/// A client that knows just enough.
+/// A client that knows just enough of the protocol for the tests.
 pub(crate) struct Client {
     pub(crate) stream: TcpStream,
     pub(crate) revision: u64,
-    /// What it sends and gets is in chunks.
+    /// Whether packets of both directions are in chunks.
     pub(crate) is_chunked: bool,
-    /// Bytes of the chunk that is read.
+    /// Bytes left of the chunk that is read.
     pub(crate) left: usize,
 }
 
@@ -124,7 +124,7 @@ impl Client {
         self.bytes(1)[0]
     }
 
-    /// The number of the next packet. In chunks, that of the last has come to its end before.
+    /// The number of the next packet. In chunks, the last packet has come to its end before.
     pub(crate) fn packet(&mut self) -> u64 {
         if self.is_chunked {
             assert_eq!(self.left, 0, "a packet of its own");
@@ -135,7 +135,7 @@ impl Client {
         self.number()
     }
 
-    /// Reads what ends a packet.
+    /// Reads the end mark of a packet.
     pub(crate) fn end_packet(&mut self) {
         if self.is_chunked {
             let mut size = [0; 4];
@@ -170,7 +170,7 @@ impl Client {
         String::from_utf8(self.bytes(length)).unwrap()
     }
 
-    /// Code and message.
+    /// Code and message of an exception.
     pub(crate) fn exception(&mut self) -> (i32, String) {
         let code = i32::from_le_bytes(self.bytes(4).try_into().unwrap());
         self.text();
@@ -226,7 +226,7 @@ impl Client {
         self.send(&out);
     }
 
-    /// Reads a block whose columns are of `UInt64` or, among the counters, what they are there.
+    /// Reads a block and gives the values of its `UInt64` columns; it may have those of logs and counters, too.
     pub(crate) fn read_block(&mut self) -> Vec<u64> {
         self.text();
         assert_eq!((self.number(), self.byte(), self.number()), (1, 0, 2));
@@ -294,7 +294,7 @@ impl Client {
         self.answer().map_err(|(code, _)| code)
     }
 
-    /// Whether the server has closed the connection, whatever it said before.
+    /// Whether the server has closed the connection, whatever came before.
     pub(crate) fn is_closed(&mut self) -> bool {
         let mut rest = Vec::new();
         match self.stream.read_to_end(&mut rest) {

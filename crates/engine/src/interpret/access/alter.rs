@@ -92,7 +92,7 @@ fn privilege_of(command: &AlterCommand) -> &'static str {
         AlterCommand::Statistics { action: StatisticsAction::Materialize, .. } => "ALTER MATERIALIZE STATISTICS",
         AlterCommand::Statistics { .. } => "ALTER DROP STATISTICS",
         AlterCommand::ApplyPatches(_) | AlterCommand::ApplyDeletedMask(_) => "ALTER DELETE",
-        // Those that the caller asks for by column.
+        // Commands whose privilege the caller checks by column.
         _ => "ALTER UPDATE",
     }
 }

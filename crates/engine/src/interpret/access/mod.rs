@@ -1,4 +1,4 @@
-//! Access control: its own statements, and what all others need.
+//! Access control: its own statements, and the privileges that all others need.
 //!
 //! ```text
 //! mod.rs         CREATE USER and its like, GRANT, REVOKE, SET ROLE

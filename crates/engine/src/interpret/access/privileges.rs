@@ -13,7 +13,7 @@ pub(super) fn named(name: &str) -> PrivilegeSet {
 }
 
 impl Interpreter<'_> {
-    /// Refuses a statement that needs what the session does not hold.
+    /// Refuses a statement that needs privileges which the session does not hold.
     ///
     /// # Errors
     /// `ACCESS_DENIED`.
@@ -80,7 +80,7 @@ impl Interpreter<'_> {
                 };
                 self.demand(&[&statement.name.name], verb)
             }
-            // What queries read is asked for by their plans; statements of access control ask for themselves.
+            // The plans of queries check the reads; statements of access control check themselves.
             StatementKind::Select(_) | StatementKind::Set(_) | StatementKind::Kill(_) | StatementKind::Access(_) => {
                 Ok(())
             }
@@ -95,7 +95,7 @@ impl Interpreter<'_> {
         self.session.access.check(path, named(privilege))
     }
 
-    /// As [`Self::demand`] on a table, view or dictionary; one's own temporary tables need nothing.
+    /// Refuses as [`Self::demand`] on a table, view or dictionary; temporary tables of the session need nothing.
     pub(super) fn demand_on(&self, name: &ast::ObjectName, privilege: &str) -> Result<()> {
         if self.is_temporary(name) {
             return Ok(());
@@ -116,7 +116,7 @@ impl Interpreter<'_> {
         is_about_rows.then(|| self.session.engine.view_target(self.database_of(name), &name.name.name)).flatten()
     }
 
-    /// As [`Self::demand_on`] for columns.
+    /// Refuses as [`Self::demand_on`], by columns.
     pub(super) fn demand_columns<'c>(
         &self,
         name: &ast::ObjectName,
@@ -154,7 +154,7 @@ impl Interpreter<'_> {
         self.check_insert_into(&name, insert.columns.as_deref())
     }
 
-    /// What rows for a table function need: of `remote` the source and the table.
+    /// Refuses an insert into a table function without its privileges: of `remote` those of the source and the table.
     fn check_insert_function(&self, call: &ast::FunctionCall) -> Result<()> {
         check_source(self.rights(), &call.name.name, "WRITE")?;
         let remote = self.with_environment(|env| plan::analyze::Analyzer::new(env).remote_table(call))?;
@@ -226,7 +226,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// As [`Self::demand_on`] of an object that is to be made: a temporary table of its name is another one.
+    /// Refuses as [`Self::demand_on`] for a new object: a temporary table of its name is another one.
     pub(super) fn demand_on_new(&self, name: &ast::ObjectName, privilege: &str) -> Result<()> {
         let database = name.database.as_ref().map_or(&self.session.database, |database| &database.name);
         self.demand(&[database, &name.name.name], privilege).map_err(|error| name.span().locate(error))
@@ -246,7 +246,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// `DROP TABLE` of a view or dictionary needs what these need.
+    /// The privilege for `DROP TABLE` of a view or dictionary: that of their own kind.
     fn drop_privilege(&self, object: ObjectKind, name: &ast::ObjectName) -> &'static str {
         let entry = self.session.engine.catalog.object(self.database_of(name), &name.name.name);
         match (object, entry.as_ref().map(|entry| &entry.object)) {
@@ -279,7 +279,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Refuses who may not read all of a table: some of its columns, or some of its rows.
+    /// Refuses a user who may not read all of a table: some of its columns, or some of its rows.
     pub(super) fn check_whole(&self, name: &ast::ObjectName) -> Result<()> {
         let Some(access) = self.context.functions.reader().access() else { return Ok(()) };
         let (database, name) = (self.database_of(name), &name.name.name);
@@ -290,7 +290,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// As [`Self::check_whole`] of all that a database holds.
+    /// Refuses as [`Self::check_whole`] for all objects of a database.
     fn check_whole_database(&self, database: &str) -> Result<()> {
         let (Some(access), Ok(found)) =
             (self.context.functions.reader().access(), self.session.engine.catalog.database(database))
@@ -375,7 +375,7 @@ impl Interpreter<'_> {
                 }
             }
         }
-        // What a backup holds was read by somebody else.
+        // The rows of a backup were read by somebody else.
         if backup.restore { self.demand(&[], "BACKUP") } else { Ok(()) }
     }
 
@@ -400,7 +400,7 @@ pub(super) fn is_replacing(mode: CreateMode) -> bool {
     matches!(mode, CreateMode::OrReplace | CreateMode::Replace)
 }
 
-/// The queries within an expression, and those that read the tables that it names behind `IN`.
+/// Collects the queries within an expression, and queries over the tables that it names behind `IN`.
 fn collect_queries(expr: &ast::Expr, queries: &mut Vec<ast::SelectQuery>) {
     match &expr.kind {
         ast::ExprKind::Subquery(query) => queries.push((**query).clone()),

@@ -1,4 +1,4 @@
-//! What objects need that read others whenever they are read themselves: views, dictionaries, tables over tables.
+//! Privileges of objects that read others whenever they are read themselves: views, dictionaries, tables over tables.
 //!
 //! What they read is asked for when they are made, too: work in the background, such as mutations, reads them with
 //! nobody's rights.
@@ -11,7 +11,7 @@ use base::{ErrorCode, Result, bail};
 use sql::ast;
 
 impl Interpreter<'_> {
-    /// Engines that stand for other tables or for files need what these need.
+    /// Checks the privileges of an engine that stands for other tables or for files: those of these.
     pub(super) fn check_engine(&self, engine: &ast::Engine) -> Result<()> {
         if engine.name.name.eq_ignore_ascii_case("File") {
             self.demand(&["FILE"], "READ")?;
@@ -39,7 +39,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// A table that is a query over others shows their columns, and what they hold to work in the background.
+    /// Checks the privileges of a table that is a query over others: those of the query.
     fn check_derived(&self, name: &str, engine: &ast::Engine) -> Result<()> {
         let session = self.session.database.as_str();
         let arguments = self.with_environment(|env| crate::interpret::definition::engine_arguments(env, engine))?;
@@ -47,7 +47,7 @@ impl Interpreter<'_> {
         self.plan(&query).map(drop)
     }
 
-    /// The columns of a table function are told to who may read it.
+    /// Refuses a table function whose columns the user may not know, as they may not read it.
     pub(super) fn check_function_columns(&self, call: &ast::FunctionCall) -> Result<()> {
         check_source(self.rights(), &call.name.name, "READ")?;
         if call.name.name == "input" {
@@ -81,8 +81,8 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What a view with parameters reads: its query can be planned with their values only, so all that it names is
-    /// asked for as a whole.
+    /// Checks the privileges of a view with parameters: its query can be planned with their values only, so all objects
+    /// that it names are asked for as a whole.
     fn check_names(&self, query: &ast::SelectQuery) -> Result<()> {
         let (mut names, mut calls, mut sets) = (Vec::new(), Vec::new(), Vec::new());
         visit_query(&mut query.clone(), &mut Vec::new(), &mut |part| match part {

@@ -24,7 +24,7 @@ fn privilege_to_show(kind: AccessEntityKind) -> Privilege {
     })
 }
 
-/// Which entities `SHOW CREATE` is about.
+/// The entities that a `SHOW CREATE` is about.
 struct CreateRequest<'s> {
     kind: AccessEntityKind,
     all: bool,
@@ -172,7 +172,7 @@ impl Interpreter<'_> {
         Ok(text_rows(&title, lines))
     }
 
-    /// Every entity and every grant.
+    /// The statements of all entities and all grants.
     fn show_all(&self, state: &AccessState) -> Result<Output> {
         let kinds = [
             AccessEntityKind::User,

@@ -1,4 +1,4 @@
-//! The commands of `ALTER TABLE` on what a definition has beside columns: indexes, projections, constraints, the
+//! The commands of `ALTER TABLE` on parts of a definition beside columns: indexes, projections, constraints, the
 //! sorting key, `TTL`, `SAMPLE BY`, settings.
 
 use super::columns::Altered;

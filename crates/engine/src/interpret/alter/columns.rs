@@ -8,7 +8,7 @@ use checks::{keeps_order, names};
 use sql::ast::{self, AlterCommand, AlterObject, TtlAction};
 use storage::{PartitionChoice, TableDefinition};
 
-/// A column of the new definition and what it was in the old.
+/// A column of the new definition and the old column that it was.
 pub(crate) struct Origin {
     pub now: String,
     pub was: Option<String>,
@@ -21,9 +21,9 @@ pub(crate) struct Altered {
     /// Old names of columns whose values become the default, with the partition.
     pub cleared: Vec<(String, Option<String>)>,
     pub dropped: Vec<String>,
-    /// Projections there were, and the columns that they are made of.
+    /// Projections before the change, and the columns that they are made of.
     projections: Vec<(String, Vec<String>)>,
-    /// The expressions of the sorting key before.
+    /// The expressions of the sorting key before the change.
     pub(super) key_texts: Vec<String>,
     pub(crate) primary_key_len: usize,
     pub(crate) is_merge_tree: bool,
@@ -91,7 +91,7 @@ impl Altered {
         }
     }
 
-    /// Projections that are made of a column.
+    /// Projections that use a column.
     fn projections_with(&self, now: &str) -> Vec<String> {
         let was = self
             .origins

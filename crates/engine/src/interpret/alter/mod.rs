@@ -57,7 +57,7 @@ impl Interpreter<'_> {
             .object(self.database_of(&alter.name), &alter.name.name.name)
             .map_err(|error| alter.name.span().locate(error))?;
         match &entry.object {
-            // What changes rows goes to the table that keeps them.
+            // Changes of rows go to the table that keeps them.
             Object::MaterializedView(_) if kinds.iter().any(|kind| *kind != AlterTarget::Definition) => {}
             Object::View(_) if kinds.iter().any(|kind| *kind != AlterTarget::Definition) => {
                 bail!(NotImplemented, "Table engine View doesn't support mutations")
@@ -159,7 +159,7 @@ impl Interpreter<'_> {
         Ok(altered)
     }
 
-    /// Binds an altered definition and refuses what a table must not become; gives its settled syntax too.
+    /// Binds an altered definition and refuses forbidden changes; gives its settled syntax too.
     fn new_definition(
         &self,
         altered: &Altered,
@@ -220,7 +220,7 @@ impl Interpreter<'_> {
         Ok((Object::Table(rewritten), true))
     }
 
-    /// Every default must give what its column can hold.
+    /// Refuses defaults that give values which their columns cannot hold.
     fn check_defaults(&self, after: &TableDefinition) -> Result<()> {
         for column in &after.columns {
             let Some(default) = &column.default else { continue };
@@ -350,7 +350,7 @@ fn changes_ttl(command: &AlterCommand, before: &TableDefinition) -> bool {
     }
 }
 
-/// Values that cannot become another type end the change, as they end a mutation.
+/// The error of a change whose values cannot become another type: it ends the change, as it ends a mutation.
 fn unfinished(error: base::Error) -> base::Error {
     match error.code() {
         base::ErrorCode::QueryWasCancelled => error,
@@ -432,7 +432,7 @@ fn check_taken(engine: &str, command: &AlterCommand) -> Result<()> {
     Ok(())
 }
 
-/// An expression of the definition that names what is gone says so.
+/// Explains an error about a name in the definition that the command removed.
 fn explain_use(error: base::Error, altered: &Altered) -> base::Error {
     match altered.dropped.first() {
         Some(dropped) if matches!(error.code(), base::ErrorCode::UnknownIdentifier) => err!(

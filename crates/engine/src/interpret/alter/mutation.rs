@@ -95,7 +95,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// As [`Self::mutate`], for rows in memory: done when it answers.
+    /// Mutates as [`Self::mutate`], for rows in memory: done when it returns.
     fn mutate_memory(&mut self, table: &MemoryTable, command: &ast::AlterCommand) -> Result<()> {
         let definition = table.definition();
         let place = |column: usize| definition.columns[..column].iter().filter(|column| column.is_stored()).count();
@@ -236,7 +236,7 @@ pub(super) fn shown_changes(
     commands.iter().filter_map(text).collect()
 }
 
-/// The command as it is written down.
+/// The text of the command as the mutation stores it.
 fn command_text(command: &ast::AlterCommand) -> String {
     let name = ast::ObjectName { database: None, name: ast::Ident::new("t", ast::Span::default()) };
     let alter = ast::AlterTable { name, on_cluster: None, commands: vec![command.clone()] };
@@ -248,7 +248,7 @@ fn command_text(command: &ast::AlterCommand) -> String {
     sql::format_query(&statement, false).trim_start_matches("ALTER TABLE t ").to_string()
 }
 
-/// Binds what was asked for before the engine was last closed.
+/// Binds the mutations that were unfinished when the engine was last closed.
 pub(crate) fn resume(env: &Environment, table: &Arc<dyn Table>) {
     let Some(tree) = table.as_any().downcast_ref::<MergeTree>() else { return };
     for (number, text) in tree.unbound_mutations() {
@@ -262,7 +262,7 @@ pub(crate) fn resume(env: &Environment, table: &Arc<dyn Table>) {
     }
 }
 
-/// All tables' mutations that wait to be bound.
+/// Binds the waiting mutations of all tables.
 pub(crate) fn resume_all(engine: &Arc<Engine>) {
     for database in engine.catalog.databases() {
         for entry in database.objects() {

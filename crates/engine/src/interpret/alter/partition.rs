@@ -167,7 +167,7 @@ impl Interpreter<'_> {
         tree.freeze(chosen, &folder).map(|_| ())
     }
 
-    /// Where a frozen copy of a table lies.
+    /// The folder of a frozen copy of a table.
     fn frozen_folder(&self, name: &ast::ObjectName, backup: &str) -> Result<PathBuf> {
         if backup.is_empty() || !backup.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b)) {
             bail!(BadArguments, "'{backup}' cannot name a frozen copy: use letters, digits, _ and -");
@@ -179,7 +179,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// Parts go from a table to another only when both store the same.
+/// Refuses to move parts between tables unless both store the same.
 fn same_structure(a: &dyn Table, b: &dyn Table, a_name: &ast::ObjectName, b_name: &ast::ObjectName) -> Result<()> {
     let (a, b) = (a.definition(), b.definition());
     let stored = |definition: &storage::TableDefinition| -> Vec<(String, String)> {

@@ -11,7 +11,7 @@ use sql::ast::{self, AlterCommand};
 use std::sync::Arc;
 
 impl Interpreter<'_> {
-    /// Refuses to say what a view reads on another's behalf.
+    /// Refuses to show the query of a view that reads on another's behalf.
     fn check_definer(&self, create: &ast::CreateView) -> Result<()> {
         match create.sql_security.as_ref().and_then(|security| security.definer.as_ref()) {
             Some(ast::Definer::Name(name, _)) if *name != self.session.user => {

@@ -77,7 +77,7 @@ pub(super) fn load_rows(
     Ok(())
 }
 
-/// The parts that hold a table's rows, if it has such.
+/// The table's parts, if it has any.
 fn parts_of(table: &dyn Table) -> Option<&MergeTree> {
     match table.as_any().downcast_ref::<KeyedTable>() {
         Some(keyed) => keyed.parts().as_any().downcast_ref(),

@@ -110,7 +110,7 @@ impl Interpreter<'_> {
         Ok(Output::nothing())
     }
 
-    /// Two tables over one folder would destroy each other's parts.
+    /// Refuses a second table over one folder: they would destroy each other's parts.
     fn refuse_shared_data(&self, id: &str) -> Result<()> {
         let objects = self.session.engine.catalog.databases().into_iter().flat_map(|database| database.objects());
         match objects.into_iter().find(|entry| &*entry.id == id) {

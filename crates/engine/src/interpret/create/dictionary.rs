@@ -13,7 +13,7 @@ use types::data_type::quote_identifier;
 use types::type_parser::parse_type;
 use types::value::quote_string;
 
-/// Layouts that are known. Those of equal keys keep their rows in one hash table: the names only tell how keys look.
+/// Known layouts. Those of equal keys keep their rows in one hash table: the names only tell the form of the keys.
 const LAYOUTS: &[&str] = &[
     "FLAT",
     "HASHED",
@@ -98,7 +98,7 @@ impl Interpreter<'_> {
 /// Layouts whose keys can be tuples too, under a name of their own.
 const WITH_COMPLEX: [&str; 6] = ["HASHED", "SPARSE_HASHED", "HASHED_ARRAY", "CACHE", "DIRECT", "RANGE_HASHED"];
 
-/// A layout of number keys whose key is another becomes that of such keys.
+/// Replaces a layout of number keys by its form for other keys, where the key is no number.
 fn settle_layout(create: &mut ast::CreateDictionary) {
     let Some(layout) =
         create.layout.as_mut().filter(|layout| WITH_COMPLEX.contains(&layout.name.name.to_ascii_uppercase().as_str()))
@@ -268,7 +268,7 @@ fn ordered_attributes(create: &ast::CreateDictionary) -> Result<Vec<(&ast::Dicti
     Ok(ordered)
 }
 
-/// What stands after `FROM` in the query that reads a source.
+/// The text after `FROM` in the query that reads a source.
 /// A table without a database is of the dictionary's own.
 /// The source as `system.dictionaries` tells of it.
 fn shown_source(source: &ast::DictionaryPart, from: &str, own_database: Option<&str>) -> String {

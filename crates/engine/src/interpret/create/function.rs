@@ -57,7 +57,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// Loads the functions that were made when the engine last ran; those that cannot be read or understood are left out.
+/// Loads the stored functions of users; those that cannot be read or understood are left out.
 ///
 /// # Errors
 /// When the folder cannot be read.

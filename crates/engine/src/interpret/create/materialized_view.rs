@@ -106,7 +106,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Gives the view's own table the engine that tables have without one, and no order where that needs to be said.
+    /// Gives the view's own table the default engine where it names none, and no order where that needs to be said.
     fn settle_own_table(&self, full: &mut ast::CreateView) -> Result<()> {
         let storage = &mut full.storage;
         if storage.engine.is_none() {
@@ -136,7 +136,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// The table that a view reads must be there, if it reads one.
+    /// Refuses a view whose source table does not exist.
     pub(crate) fn find_source(&self, view: &MaterializedView) -> Result<()> {
         if !view.source.1.is_empty() {
             self.session.engine.catalog.object(&view.source.0, &view.source.1)?;
@@ -232,7 +232,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Brings `DEFINER` and `SQL SECURITY` to what they mean. A materialized view that says neither reads for its
+    /// Replaces `DEFINER` and `SQL SECURITY` by their meaning. A materialized view that says neither reads for its
     /// maker.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! `CREATE TABLE`, and what `CREATE` of other objects has in common with it.
+//! `CREATE TABLE`, and the steps that `CREATE` of other objects shares with it.
 //!
 //! ```text
 //! mod.rs         tables: the statement, where its object goes, how it is written down and becomes visible
@@ -110,7 +110,8 @@ impl Interpreter<'_> {
         target.copy_partition(&storage::PartitionChoice::All, source, false)
     }
 
-    /// A table of engine `Dictionary` has columns of that dictionary, whose database is written or the default one.
+    /// Checks that the columns of a table of engine `Dictionary` are those of the dictionary, whose database is written
+    /// or the default one.
     fn check_dictionary(&self, definition: &TableDefinition) -> Result<()> {
         let dictionary = crate::objects::dictionaries::find(&self.session.engine, "default", &definition.arguments[0])?;
         for column in &definition.columns {
@@ -150,7 +151,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// As [`Self::target`], for objects of this session alone.
+    /// The place of an object of this session alone, as [`Self::target`].
     fn temporary_target(&self, name: &ast::ObjectName, mode: ast::CreateMode) -> Result<Option<Arc<Database>>> {
         if let Some(database) = &name.database {
             return Err(database.span.locate(base::err!(
@@ -187,7 +188,7 @@ impl Interpreter<'_> {
         })
     }
 
-    /// As [`Self::place_of`], for objects that all sessions see.
+    /// The place of an object that all sessions see, as [`Self::place_of`].
     fn target(&self, name: &ast::ObjectName, mode: ast::CreateMode) -> Result<Option<Arc<Database>>> {
         let database = name.database.as_ref().map_or(self.session.database.as_str(), |database| &database.name);
         let database = self.session.engine.catalog.database(database).map_err(|error| name.span().locate(error))?;
@@ -217,7 +218,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Writes an object down and makes it visible, in place of one that it replaces.
+    /// Stores the definition of an object and makes it visible, in place of one that it replaces.
     pub(super) fn publish(
         &self,
         database: &Database,

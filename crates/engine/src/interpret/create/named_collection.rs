@@ -84,7 +84,7 @@ fn keep(engine: &Engine, name: &str, collection: Collection) -> Result<()> {
     Ok(())
 }
 
-/// Loads the collections that were made when the engine last ran; those that cannot be read or understood are left out.
+/// Loads the stored named collections; those that cannot be read or understood are left out.
 ///
 /// # Errors
 /// When the folder cannot be read.

@@ -1,4 +1,4 @@
-//! Tables are made or opened by their definitions, and objects loaded that were stored.
+//! Creation and opening of tables by their definitions, and loading of stored objects.
 
 use super::dictionary::dictionary_of;
 use super::materialized_view::view_of;
@@ -29,7 +29,7 @@ pub(crate) const TABLE_ENGINES: &[&str] = &[
     "Null",
 ];
 
-/// All of them.
+/// Names of all table engines.
 pub(crate) fn table_engines() -> impl Iterator<Item = &'static str> {
     TABLE_ENGINES.iter().chain(crate::engines::NAMES).copied()
 }
@@ -98,7 +98,7 @@ pub(crate) fn open_table(
     })
 }
 
-/// Makes a table of the engine's own and writes it down; gives it with the folder of its data.
+/// Creates a table of the engine's own and stores its definition; gives it with the folder of its data.
 ///
 /// # Errors
 /// Those of the definition, I/O errors: then there is no table.
@@ -136,12 +136,12 @@ pub(crate) fn keeps_files(engine: &str) -> bool {
     engine.ends_with("MergeTree") || crate::engines::is_log(engine) || matches!(engine, "Set" | "Join" | "File")
 }
 
-/// Calls `work` with what analysis needs, outside of any session.
+/// Calls `work` with the environment of analysis, outside of any session.
 pub(crate) fn with_own_environment<T>(engine: &Arc<Engine>, database: &str, work: impl FnOnce(&Environment) -> T) -> T {
     with_environment_of(engine, database, Arc::new(Settings::default()), work)
 }
 
-/// Calls `work` with what analysis needs, outside of any session, under the given settings.
+/// Calls `work` with the environment of analysis, outside of any session, under the given settings.
 pub(crate) fn with_environment_of<T>(
     engine: &Arc<Engine>,
     database: &str,

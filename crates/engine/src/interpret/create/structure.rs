@@ -10,7 +10,7 @@ use sql::ast;
 use storage::{ColumnDefinition, DefaultKind};
 
 impl Interpreter<'_> {
-    /// Calls among the arguments of an engine (`currentDatabase()`) become what they give now.
+    /// Replaces calls among the arguments of an engine (`currentDatabase()`) by their values.
     pub(super) fn settle_arguments(&self, create: &mut ast::CreateTable) -> Result<()> {
         let Some(engine) =
             create.storage.engine.as_mut().filter(|engine| crate::engines::NAMES.contains(&engine.name.name.as_str()))
@@ -36,7 +36,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// The columns of what a table reads.
+    /// The columns of the source that a table reads.
     pub(super) fn found_columns(&self, create: &ast::CreateTable) -> Result<Option<Vec<ColumnDefinition>>> {
         let Some(engine) =
             create.storage.engine.as_ref().filter(|engine| crate::engines::finds_columns(&engine.name.name))
@@ -69,7 +69,7 @@ impl Interpreter<'_> {
         ))
     }
 
-    /// Columns from `AS`, so that the statement written down stands alone.
+    /// Takes columns from `AS`, so that the stored statement stands alone.
     pub(super) fn complete_structure(&self, create: &mut ast::CreateTable) -> Result<()> {
         let columns = match create.source.take() {
             None => match self.found_columns(create)? {
@@ -141,7 +141,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// Refuses to take the engine from what has none that a table could have.
+/// Refuses to take the engine of an object that has none for a table.
 fn refuse_template(entry: &ObjectEntry) -> Result<()> {
     let what = match &entry.object {
         Object::View(_) => "View",

@@ -1,5 +1,5 @@
-//! What a new table or column must not be: types that tables do not keep, keys that sort nothing, defaults that cannot
-//! be computed. Only what a statement brings is looked at: tables that are there stay readable.
+//! Checks of new tables and columns: types that tables do not keep, keys that sort nothing, defaults that cannot
+//! be computed. Only changes of a statement are checked: existing tables stay readable.
 
 use crate::interpret::Interpreter;
 use base::{Result, bail, err};
@@ -12,7 +12,7 @@ use types::DataType;
 const FIXED_STRING_MAX: usize = 256;
 
 impl Interpreter<'_> {
-    /// Refuses what is wrong with the syntax of a definition, whatever it means.
+    /// Refuses errors in the syntax of a definition, whatever it means.
     ///
     /// # Errors
     /// `THERE_IS_NO_DEFAULT_VALUE` for a default that asks a query, `ILLEGAL_SYNTAX_FOR_DATA_TYPE`, `BAD_ARGUMENTS` for
@@ -98,7 +98,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Refuses what is wrong with columns and keys that the definition before did not have.
+    /// Refuses errors of columns and keys that the former definition did not have.
     ///
     /// # Errors
     /// Those of [`Self::check_type`]; `EMPTY_LIST_OF_COLUMNS_PASSED`; `ILLEGAL_COLUMN` for keys that are constant or
@@ -121,7 +121,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Refuses what is wrong with the columns, keys and defaults of a table that is being created.
+    /// Refuses errors of the columns, keys and defaults of a table that is being created.
     fn check_new_table(&self, definition: &TableDefinition) -> Result<()> {
         if definition.columns.iter().all(|column| !column.is_stored()) {
             bail!(EmptyListOfColumnsPassed, "Cannot CREATE table without physical columns");
@@ -163,7 +163,7 @@ impl Interpreter<'_> {
         self.check_defaults_of(definition)
     }
 
-    /// Constant defaults must be values of their columns, and no default may depend on itself.
+    /// Checks that constant defaults are values of their columns, and that no default depends on itself.
     fn check_defaults_of(&self, definition: &TableDefinition) -> Result<()> {
         let names: Vec<(String, DataType)> =
             definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
@@ -385,7 +385,7 @@ fn are_similar(one: &DataType, other: &DataType) -> bool {
         && types::super_type::least_super_type(&[one.clone(), other.clone()]).is_ok()
 }
 
-/// A default is computed row by row from the other columns.
+/// Refuses a default that cannot be computed row by row from the other columns.
 fn check_default(expr: &ast::Expr) -> Result<()> {
     if holds(expr, &|expr| matches!(expr.kind, ast::ExprKind::Subquery(_))) {
         bail!(ThereIsNoDefaultValue, "Select query is not allowed in columns DEFAULT expression");
@@ -396,7 +396,7 @@ fn check_default(expr: &ast::Expr) -> Result<()> {
     Ok(())
 }
 
-/// Keys tell rows apart, and have an order.
+/// Refuses keys that cannot tell rows apart, or have no order.
 fn check_key(what: &str, key: &[KeyPart], takes_null: bool) -> Result<()> {
     for part in key {
         if part.expr.as_literal().is_some() {
@@ -413,7 +413,7 @@ fn check_key(what: &str, key: &[KeyPart], takes_null: bool) -> Result<()> {
     Ok(())
 }
 
-/// Whether an expression or something in it is such.
+/// Whether `accept` holds for an expression or something in it.
 fn holds(expr: &ast::Expr, accept: &dyn Fn(&ast::Expr) -> bool) -> bool {
     accept(expr)
         || match &expr.kind {

@@ -9,7 +9,7 @@ use storage::mergetree::Joint;
 use storage::{Insert, TableDefinition};
 use types::{Block, DataType};
 
-/// An insert that checks what must hold of rows of a table: arrays of `Nested` columns of equal lengths, and its
+/// An insert that checks the laws of a table's rows: arrays of `Nested` columns of equal lengths, and its
 /// constraints.
 ///
 /// # Errors

@@ -1,5 +1,5 @@
-//! What a table must not declare: bad `CODEC(…)` of columns and of `TTL … RECOMPRESS`, settings that there are not.
-//! Only what a statement brings is looked at: tables that are there stay readable.
+//! Checks of declarations: bad `CODEC(…)` of columns and of `TTL … RECOMPRESS`, unknown settings.
+//! Only changes of a statement are checked: existing tables stay readable.
 
 use crate::interpret::Interpreter;
 use base::{Result, bail};

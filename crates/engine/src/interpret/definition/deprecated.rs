@@ -29,7 +29,7 @@ pub(super) fn expanded(create: &ast::CreateTable) -> Result<Option<ast::CreateTa
     let mut create = create.clone();
     let Some(engine) = create.storage.engine.as_mut() else { return Ok(None) };
     let mut args = engine.args.take().unwrap_or_default();
-    // What the family takes comes last; version and columns to sum may be left out.
+    // The arguments of the family come last; version and columns to sum may be left out.
     let own = match engine.name.name.as_str() {
         "CollapsingMergeTree" => 1,
         "VersionedCollapsingMergeTree" => 2,

@@ -1,4 +1,4 @@
-//! Of a table's definition: what the engines beside `MergeTree` combine, defaults for parts without a column,
+//! Engines beside `MergeTree`: the columns that they combine; and of all tables, defaults for parts that lack a column,
 //! constraints.
 
 use aggregate::resolve;
@@ -56,8 +56,8 @@ pub(super) fn check_count(name: &str, engine: Option<&ast::Engine>) -> Result<()
     Arguments { name, args, columns: &[] }.at_most(most)
 }
 
-/// What merges make of rows with equal keys, and the version column that ends the sorting key, if the engine wants
-/// that.
+/// The handling of rows with equal keys in merges, and the version column that ends the sorting key, if the engine
+/// wants that.
 pub(super) fn family_of(
     env: &Environment,
     name: &str,
@@ -234,7 +234,7 @@ fn is_summable(data_type: &DataType) -> bool {
     plain.is_integer() || plain.is_float() || matches!(plain, DataType::Decimal { .. })
 }
 
-/// Of each column the last value that is not NULL.
+/// The columns whose rows of equal keys become the last value that is not NULL.
 fn coalesced(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result<Vec<(usize, Combine)>> {
     let columns = arguments.columns;
     let listed = match arguments.args.first() {
@@ -352,7 +352,7 @@ fn summed(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result<Ve
                 columns[index].name
             )));
         }
-        // What cannot be summed is as it is without being listed: the first row's value stays.
+        // Columns that cannot be summed need no entry: they keep the first row's value.
         if is_summable(&columns[index].data_type) {
             combined.push((index, Combine::Sum));
         }
@@ -361,7 +361,7 @@ fn summed(env: &Environment, arguments: &Arguments, keys: &[usize]) -> Result<Ve
     Ok(combined)
 }
 
-/// Binds the defaults that stand for what old parts do not have; one that cannot be computed from stored columns is
+/// Binds the defaults of columns that old parts lack; one that cannot be computed from stored columns is
 /// left to the type's default.
 pub(super) fn bind_fills(env: &Environment, columns: &mut [ColumnDefinition]) {
     let names: Vec<(String, DataType)> =

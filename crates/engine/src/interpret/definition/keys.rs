@@ -1,4 +1,4 @@
-//! The keys of a table: bound from the clauses of its definition, and what must hold between them.
+//! The keys of a table: bound from the clauses of its definition, with the laws between them.
 
 use super::names_and_types;
 use super::stored::bind_stored;
@@ -101,7 +101,7 @@ impl KeyBinder<'_> {
         declared.map(|column| self.part(&ast::Expr::identifier(column.name.name.clone(), column.span))).collect()
     }
 
-    /// The parts of a key: the elements of a tuple, or the one expression that it is.
+    /// The parts of a key: the elements of a tuple, or its single expression.
     fn key(&self, key: &Option<ast::Expr>) -> Result<Vec<KeyPart>> {
         match key {
             None => Ok(Vec::new()),

@@ -140,7 +140,7 @@ fn engine_of(env: &Environment, create: &ast::CreateTable) -> Result<String> {
     })
 }
 
-/// The value of a setting that the statement has for itself.
+/// The value of a setting that the statement sets for itself.
 fn own_setting(create: &ast::CreateTable, name: &str) -> Option<String> {
     let change = create.storage.settings.iter().rev().find(|change| change.name == name)?;
     match &change.value {
@@ -173,7 +173,7 @@ pub(super) fn argument_text(env: &Environment, arg: &ast::Expr) -> Result<String
     }
 }
 
-/// Tables in memory have neither keys, arguments, projections nor skip indexes.
+/// Refuses keys, arguments, projections and skip indexes of tables in memory.
 fn refuse_clauses(create: &ast::CreateTable, elements: &ast::TableElements, engine: &str) -> Result<()> {
     refuse_keys(create, engine)?;
     if has_arguments(create) {
@@ -193,7 +193,7 @@ fn has_arguments(create: &ast::CreateTable) -> bool {
     create.storage.engine.as_ref().is_some_and(|engine| engine.args.as_ref().is_some_and(|args| !args.is_empty()))
 }
 
-/// Only tables with sorted parts have keys.
+/// Refuses keys of tables without sorted parts.
 fn refuse_keys(create: &ast::CreateTable, engine: &str) -> Result<()> {
     let storage = &create.storage;
     let keys = [&storage.order_by, &storage.partition_by, &storage.primary_key, &storage.sample_by];

@@ -54,7 +54,7 @@ fn arrays_of(column: &ast::ColumnDef, written: &ast::TypeName) -> Result<Vec<ast
     Ok(names.iter().zip(&tuple.elements).map(array).collect())
 }
 
-/// What an array of a nested column is where it is not given: defaults, as many as the first other array of the column
+/// The default of an array of a nested column: element defaults, as many as the first other array of the column
 /// has elements.
 pub(super) fn sized_like_sibling(columns: &[ColumnDefinition], column: &ColumnDefinition) -> Option<String> {
     let is_sibling = |other: &&ColumnDefinition| is_of_same_nested(other, column) && other.is_stored();

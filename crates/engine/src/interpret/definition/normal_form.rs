@@ -1,11 +1,11 @@
-//! The definition of a table as it is written down and shown: types by their own names, the engine and what it takes in
-//! their places, as ClickHouse writes them.
+//! The normal form of a table's definition, in which it is stored and shown: types by their own names, the engine and
+//! its arguments in their places, as ClickHouse writes them.
 
 use sql::ast;
 use storage::TableDefinition;
 use types::DataType;
 
-/// Brings the syntax of a definition into the form that `SHOW CREATE` shows; `definition` is what it means.
+/// Brings the syntax of a definition into the form that `SHOW CREATE` shows; `definition` is its meaning.
 pub(crate) fn settle(create: &mut ast::CreateTable, definition: &TableDefinition) {
     let mut own_keys = Vec::new();
     if let Some(elements) = &mut create.elements {

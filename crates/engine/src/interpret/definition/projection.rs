@@ -147,7 +147,7 @@ fn without_places(select: &ast::Select) -> ast::Select {
     select
 }
 
-/// The `SELECT` with nothing in it that a projection cannot have.
+/// The `SELECT` of a projection; refuses clauses that a projection cannot have.
 fn checked(query: &ast::SelectQuery) -> Result<&ast::Select> {
     let ast::QueryBody::Select(select) = &query.body else {
         return Err(query
@@ -177,7 +177,7 @@ fn checked(query: &ast::SelectQuery) -> Result<&ast::Select> {
 
 pub(crate) fn analyzed(env: &Environment, table: Arc<TableDefinition>, select: &ast::Select) -> Result<Plan> {
     let catalog = OnlyTable { table: NullTable::new(table), around: env.catalog };
-    // What is stored means the same to all sessions.
+    // Stored expressions mean the same to all sessions.
     let plain = base::Settings::default();
     let functions = env.functions.of_stored();
     let own = Environment {
@@ -206,7 +206,7 @@ fn find_aggregate(plan: &Plan) -> Option<&AggregateNode> {
     }
 }
 
-/// The columns that a plan gives, over the table's columns, and what they are sorted by.
+/// The columns that a plan gives, over the table's columns, and its sorting keys.
 pub(crate) fn over_table(plan: &Plan) -> Result<(Vec<Expr>, Vec<(Expr, bool)>)> {
     match &plan.node {
         PlanNode::Scan(scan) => {

@@ -95,7 +95,7 @@ fn kind_of(index: &ast::IndexDef) -> Result<IndexKind> {
     IndexKind::parse(&name, &numbers)
 }
 
-/// Refuses what a new index must not be; those that are there stay.
+/// Refuses a bad definition of a new index; existing ones stay.
 ///
 /// # Errors
 /// `INCORRECT_QUERY` for the limit of a `set`, `BAD_ARGUMENTS` for the tokenizer of a `text` index.
@@ -171,7 +171,7 @@ fn vectors_of(index: &ast::IndexDef) -> Result<IndexKind> {
     Ok(IndexKind::Vectors { size })
 }
 
-/// How a text index takes texts apart; nothing for tokenizers that no function has.
+/// The function that splits texts as a text index does; nothing for tokenizers that no function has.
 fn search_of(
     env: &Environment,
     names: &[(String, DataType)],

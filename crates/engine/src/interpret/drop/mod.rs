@@ -98,7 +98,7 @@ impl Interpreter<'_> {
         self.remove_entry(&entry, self.frees_at_once(drop))
     }
 
-    /// Whether what is dropped cannot be taken back, and its space is free when the statement ends.
+    /// Whether a dropped object cannot be taken back, and its space is free when the statement ends.
     fn frees_at_once(&self, drop: &ast::Drop) -> bool {
         drop.sync || self.context.settings.database_atomic_wait_for_drop_and_detach_synchronously
     }
@@ -137,7 +137,7 @@ impl Interpreter<'_> {
         self.remove_target(entry, at_once)
     }
 
-    /// Takes an object out whose file another has taken over.
+    /// Removes an object whose file another has taken over.
     pub(super) fn remove_replaced(&self, old: &ObjectEntry) -> Result<()> {
         let engine = &self.session.engine;
         if let Object::Table(table) = &old.object {
@@ -147,7 +147,7 @@ impl Interpreter<'_> {
         self.remove_target(old, true)
     }
 
-    /// The table of a materialized view's own goes with it.
+    /// Drops a materialized view's own table with it.
     fn remove_target(&self, entry: &ObjectEntry, at_once: bool) -> Result<()> {
         match &entry.object {
             Object::MaterializedView(view) if view.owns_target => {
@@ -265,7 +265,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// A dictionary goes as one.
+/// The error of `DROP TABLE` on a dictionary, which is dropped as one.
 pub(super) fn dictionary_as_table(entry: &ObjectEntry) -> base::Error {
     let (database, name) = (&entry.database, &entry.name);
     err!(

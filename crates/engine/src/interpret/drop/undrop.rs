@@ -77,7 +77,7 @@ fn stored(dropped: &DroppedTable) -> StoredTable {
     }
 }
 
-/// The parts of a dropped table, for whoever lists them; `None` where it has none that are listed.
+/// The parts of a dropped table, for lists of parts; `None` where it has none that are listed.
 ///
 /// # Errors
 /// Of definitions and files that cannot be read.

@@ -1,4 +1,4 @@
-//! `EXPLAIN ANALYZE`: the query runs, its rows are dropped, and each step tells what it did.
+//! `EXPLAIN ANALYZE`: runs the query, drops its rows, and reports the work of each step.
 //!
 //! ```text
 //! Query summary:                                          Aggregating
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 impl Interpreter<'_> {
-    /// Runs a query; the lines that tell of it.
+    /// Runs a query; gives the lines of its report.
     pub(crate) fn analyze(
         &mut self,
         query: &ast::SelectQuery,

@@ -1,4 +1,4 @@
-//! `EXPLAIN ESTIMATE`: what the scans of a query would read, table by table.
+//! `EXPLAIN ESTIMATE`: parts, rows and granules that the scans of a query would read, by table.
 
 use crate::query::Output;
 use base::{Result, Settings};
@@ -17,7 +17,7 @@ struct Estimate {
     marks: u64,
 }
 
-/// One row per MergeTree table that the plan reads.
+/// Estimates a plan: a row per MergeTree table that it reads.
 pub(super) fn estimate(plan: &Plan, settings: &Arc<Settings>) -> Result<Output> {
     let mut found: Vec<Estimate> = Vec::new();
     collect(plan, settings, &mut found)?;
@@ -44,7 +44,7 @@ pub(super) fn estimate(plan: &Plan, settings: &Arc<Settings>) -> Result<Output> 
     Ok(output)
 }
 
-/// As [`estimate`], a line each with tabs between the columns.
+/// The estimate as of [`estimate`] in lines, with tabs between the columns.
 ///
 /// # Errors
 /// Those of planning the scans.

@@ -120,7 +120,7 @@ fn number(explain: &ast::Explain, name: &str, otherwise: i64) -> Result<i64> {
     }
 }
 
-/// How many passes of a tree the options say.
+/// Number of passes of a tree that the options ask for.
 fn passes(explain: &ast::Explain, run: &str, count: &str, otherwise: i64) -> Result<Passes> {
     if number(explain, run, otherwise)? == 0 {
         return Ok(Passes::None);
@@ -168,7 +168,7 @@ fn query_tree_lines(explain: &ast::Explain, env: &Environment) -> Result<Vec<Str
     Ok(lines)
 }
 
-/// The text of the query that a tree is.
+/// The text of the query that a tree stands for.
 fn tree_text(query: ast::SelectQuery, explain: &ast::Explain, layout: sql::Layout) -> String {
     let mut statement = (*explain.statement).clone();
     statement.kind = ast::StatementKind::Select(Box::new(query));
@@ -210,7 +210,7 @@ fn is_on(change: &ast::SettingChange) -> bool {
     plan::analyze::setting_text(change).is_ok_and(|text| !matches!(text.as_deref(), None | Some("0" | "false")))
 }
 
-/// The form of a plan that nothing is said of: JSON and plans of shards have the older one.
+/// The form of a plan where the options do not say: JSON and plans of shards have the older one.
 fn form(explain: &ast::Explain, settings: &Settings) -> ExplainOptions {
     let keeps_legacy =
         explain.options.iter().any(|change| matches!(change.name.as_str(), "json" | "distributed") && is_on(change));

@@ -17,7 +17,7 @@ pub(crate) fn default_text(default: &ast::ColumnDefault, data_type: &DataType) -
     default.expr.as_ref().map_or_else(of_type, ToString::to_string)
 }
 
-/// One expression per stored column of a table over rows of `given` columns (names are those of the table's columns).
+/// Expressions for the stored columns of a table over rows of `given` columns (names are those of the table's columns).
 ///
 /// A column that is not given takes its default; NULL in a column that cannot hold it does too, if `null_as_default`.
 ///
@@ -32,7 +32,7 @@ pub(crate) fn insert_expressions(
     marked_expressions(env, definition, given, &[], null_as_default)
 }
 
-/// As [`insert_expressions`], where each of the given columns in `marked` has a column of 1 for rows that left it out:
+/// Expressions as of [`insert_expressions`], where each given column in `marked` has a column of 1 for rows without it:
 /// those follow the given columns in their order.
 ///
 /// # Errors
@@ -88,7 +88,7 @@ pub(super) fn marked_expressions(
     Ok(exprs)
 }
 
-/// How data of a format is read whose columns have defaults, outside of any session.
+/// Completion of rows of a format by their columns' defaults, outside of any session.
 ///
 /// # Errors
 /// As [`insert_expressions`], and those of binding the defaults.
@@ -117,7 +117,7 @@ struct DefaultExpressions<'a> {
     given: &'a Schema,
     marked: &'a [usize],
     null_as_default: bool,
-    /// Columns whose defaults are being made, against cycles.
+    /// Columns whose defaults are being expanded, to find cycles.
     making: Vec<usize>,
 }
 
@@ -207,7 +207,7 @@ trait NullInside {
 }
 
 impl NullInside for DataType {
-    /// Whether a `Nullable` of the type (or of what a `LowCardinality` holds) exists.
+    /// Whether a `Nullable` of the type (or of the type in a `LowCardinality`) exists.
     fn can_be_nullable_inside(&self) -> bool {
         self.without_low_cardinality().can_be_nullable()
     }

@@ -75,7 +75,7 @@ impl Interpreter<'_> {
         Ok(Arc::new(SourceTable(InputSource { definition, reader: Arc::new(Mutex::new(Some(reader))) })))
     }
 
-    /// As [`Self::with_environment`], with the data of an insert as a table.
+    /// Calls `work` as [`Self::with_environment`], with the data of an insert as a table.
     pub(super) fn with_input<T>(
         &self,
         input: Option<Arc<dyn Table>>,

@@ -68,7 +68,7 @@ impl Interpreter<'_> {
         Ok(Output { written_rows: written, ..Output::nothing() })
     }
 
-    /// Says whether blocks that came before are left out. Rows of a query are the same blocks again only where their
+    /// Decides whether blocks that came before are left out. Rows of a query are the same blocks again only where their
     /// order says so, or a token names them.
     fn decide_deduplication(&mut self, source: &ast::InsertSource) -> Result<()> {
         let settings = &self.context.settings;
@@ -240,7 +240,7 @@ impl Interpreter<'_> {
         let Some(block) = Block::concat(&blocks) else { return Ok(0) };
         let rows = block.rows as u64;
         if rows > 0 {
-            // What a row breaks is this insert's error, not that of all that are written together.
+            // A broken row is an error of this insert, not of all that are written together.
             let nothing: Arc<dyn Insert> = Arc::new(super::definition::constraint::Checked);
             self.check_rows(nothing, target, block.clone())?;
             self.context.counters.add(Event::InsertedBytes, block.byte_size() as u64);

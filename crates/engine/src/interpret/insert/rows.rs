@@ -1,4 +1,4 @@
-//! Rows that come with an INSERT: their reader, and the columns that they have.
+//! Rows in the data of an INSERT: their reader, and their columns.
 
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
@@ -52,9 +52,9 @@ pub(crate) fn values_expressions(
 /// Rows of data as the stored columns of a table.
 pub(super) struct DataRows {
     pub(super) input: Box<dyn InputFormat>,
-    /// Makes states of the values that they are given as.
+    /// Program that makes states of the values given for them.
     pub(super) states: Option<Program>,
-    /// Columns of the data behind which it is marked which rows left them out.
+    /// Columns of the data that are followed by marks of the rows that left them out.
     pub(super) marked: Vec<usize>,
     pub(super) program: Program,
 }
@@ -106,7 +106,7 @@ pub(crate) fn data_schema(
     (schema, marked)
 }
 
-/// Names and types of what is stored of a table.
+/// Names and types of a table's stored columns.
 pub(crate) fn stored_schema(definition: &TableDefinition) -> Schema {
     Schema::new(
         definition

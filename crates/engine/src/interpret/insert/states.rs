@@ -41,7 +41,7 @@ pub(super) fn as_values(env: &Environment, given: &Schema) -> Result<Option<(Sch
     Ok(Some((Schema::new(fields), program)))
 }
 
-/// The state of what a text says.
+/// The state that is made of a text.
 fn state_of(env: &Environment, text: Expr, aggregate: &AggregateType, mode: StateInputMode) -> Result<Expr> {
     let literals: Vec<String> = aggregate.parameters.iter().map(Value::to_literal).collect();
     let parameters = if literals.is_empty() { String::new() } else { format!("({})", literals.join(", ")) };

@@ -1,4 +1,4 @@
-//! What rows are inserted into: a table or a table function, and which of its columns.
+//! Target of an insert: a table or a table function, and the columns that are given.
 
 use super::super::Interpreter;
 use crate::engines::partitioned::{OpenPart, PLACEHOLDER, PartitionedTable};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use storage::{DefaultKind, Table, TableDefinition};
 use types::{DataType, Value};
 
-/// Where rows go.
+/// Target of an insert.
 pub(super) struct Target {
     pub(super) table: Arc<dyn Table>,
     /// Database and name, if it is in the catalog.
@@ -19,7 +19,7 @@ pub(super) struct Target {
 }
 
 impl Interpreter<'_> {
-    /// The columns of a view with parameters are known only when it is called.
+    /// Refuses columns of a view with parameters, which are known only when it is called.
     fn refuse_unknown_columns(&self, name: &ast::ObjectName) -> Result<()> {
         let found = self.session.engine.catalog.object(self.database_of(name), &name.name.name);
         if let Ok(entry) = found

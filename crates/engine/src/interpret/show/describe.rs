@@ -218,7 +218,7 @@ impl Interpreter<'_> {
         Ok(columns)
     }
 
-    /// The columns that the argument of `input('structure')` tells of.
+    /// The columns that the argument of `input('structure')` declares.
     fn structure_columns(&self, call: &ast::FunctionCall) -> Result<Vec<ColumnDefinition>> {
         let [ast::Expr { kind: ast::ExprKind::Literal(ast::Literal::String(structure)), .. }] = call.args.as_slice()
         else {

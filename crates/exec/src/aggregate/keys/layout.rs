@@ -32,7 +32,7 @@ pub(crate) enum Place {
 /// One key column.
 #[derive(Clone, Debug)]
 pub(crate) struct KeyColumn {
-    /// Its type, without `LowCardinality`.
+    /// The type of the column, without `LowCardinality`.
     pub data_type: DataType,
     /// The place of its values.
     pub place: Place,

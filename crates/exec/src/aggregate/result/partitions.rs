@@ -40,7 +40,7 @@ impl GroupCounter {
 
 /// Rows from which on a partition is worth a table of its own, and a block in the next pipeline.
 const TABLE_ROWS_MIN: usize = 4096;
-/// Most partitions that are aggregated together, so that there are enough morsels for all threads.
+/// Number of partitions that are aggregated together, at most, so that there are enough morsels for all threads.
 const TOGETHER_MAX: usize = 16;
 
 /// Partitions that are aggregated when they are read.

@@ -12,7 +12,7 @@ use std::collections::BinaryHeap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use types::Column;
 
-/// Most prefixes that a bound keeps.
+/// Number of prefixes that a bound keeps, at most.
 const BOUND_ROWS_MAX: u64 = 1 << 16;
 
 /// The best prefixes of the first sort key that groups of any partition had so far. A group that is worse than all of

@@ -14,7 +14,7 @@ use crate::aggregate::keys::Layout;
 use base::Result;
 use types::Column;
 
-/// Most bits of a cell: an array of a megabyte, which a second-level cache holds.
+/// Bits of a cell, at most: an array of a megabyte, which a second-level cache holds.
 pub(super) const BITS_MAX: u32 = 18;
 /// Blocks without codes after which no codes are expected, if there were none before.
 const REFUSED_MAX: usize = 16;

@@ -32,7 +32,7 @@ impl DirectTable {
         &self.keys
     }
 
-    /// As [`super::fixed::FixedTable::insert`].
+    /// Adds the groups of rows to `ids`, as [`super::fixed::FixedTable::insert`].
     ///
     /// # Errors
     /// None; other tables ask for memory.
@@ -60,7 +60,7 @@ impl DirectTable {
         }
     }
 
-    /// As [`super::fixed::FixedTable::find`].
+    /// Adds the groups of rows to `ids`, as [`super::fixed::FixedTable::find`].
     pub(crate) fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
         let mask = self.groups.len() - 1;
         ids.extend(batch.words[rows].iter().map(|&word| self.groups[word as usize & mask]));

@@ -12,11 +12,11 @@ const ENTRIES_PER_ROW_MAX: usize = 2;
 
 /// Whether a block's column has codes.
 pub(super) enum Admitted {
-    /// There are none, or too many.
+    /// No codes, as the column has none or too many.
     No,
-    /// There are codes, of the same bits as before.
+    /// Codes of the same bits as before.
     Same,
-    /// There are codes, of other bits than before: cells must be laid out anew.
+    /// Codes of more bits than before: cells must be laid out anew.
     Grown,
 }
 
@@ -83,9 +83,9 @@ impl KeyCodes {
 /// Dictionary entries of all blocks, numbered as they come.
 pub(super) struct Entries {
     index: KeyIndex,
-    /// The dictionary that `codes` is of.
+    /// The dictionary that `codes` belongs to.
     values: Option<Arc<Column>>,
-    /// The number of each entry of it.
+    /// The number of each entry of the dictionary.
     codes: Vec<u32>,
     bits: u32,
 }

@@ -35,19 +35,19 @@ const DIRECT_BITS_MAX: u32 = 16;
 
 /// Groups by packed keys, in the order in which they came.
 pub(crate) enum Groups {
-    /// No keys: one group.
+    /// The one group of an aggregation without keys.
     Single(usize),
-    /// At most 16 bits.
+    /// Keys of at most 16 bits.
     Direct(DirectTable),
-    /// At most 32 bits.
+    /// Keys of at most 32 bits.
     W32(FixedTable<u32>),
-    /// One word.
+    /// Keys of one word.
     W64(FixedTable<u64>),
-    /// Two words.
+    /// Keys of two words.
     W128(FixedTable<[u64; 2]>),
-    /// Four words.
+    /// Keys of four words.
     W256(FixedTable<[u64; 4]>),
-    /// Texts, or more words.
+    /// Keys with texts, or of more words.
     Text(Box<TextTable>),
 }
 

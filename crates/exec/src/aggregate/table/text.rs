@@ -19,7 +19,7 @@ use types::{Column, DictColumn, StringColumn};
 const EMPTY: u64 = u64::MAX;
 /// Rows between a prefetch of slots and texts and their lookup.
 const AHEAD: usize = 12;
-/// Most groups that room is reserved for at first.
+/// Number of groups that room is reserved for at first, at most.
 const RESERVED_MAX: usize = 1 << 20;
 /// Groups from which on their texts share the table's bytes. Fewer get copies, so that they do not keep all bytes
 /// alive.
@@ -72,7 +72,7 @@ impl TextTable {
         &self.hashes
     }
 
-    /// As [`super::fixed::FixedTable::insert`].
+    /// Adds the groups of rows to `ids`, as [`super::fixed::FixedTable::insert`].
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
@@ -97,7 +97,7 @@ impl TextTable {
         Ok(())
     }
 
-    /// As [`super::fixed::FixedTable::find`].
+    /// Adds the groups of rows to `ids`, as [`super::fixed::FixedTable::find`].
     pub(crate) fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
         ids.reserve(rows.len());
         if !batch.dicts.is_empty() {

@@ -41,13 +41,13 @@ const SCATTER_ROWS: usize = 64 << 10;
 /// The treatment of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// All into the own table.
+    /// Puts all rows into the own table.
     Insert,
-    /// Known groups into the own table, other rows into buffers.
+    /// Puts rows of known groups into the own table, others into buffers.
     Known,
-    /// All into buffers.
+    /// Puts all rows into buffers.
     Scatter,
-    /// Known groups into the own table, other rows are not needed.
+    /// Puts rows of known groups into the own table, and drops the others, which are not needed.
     Drop,
 }
 

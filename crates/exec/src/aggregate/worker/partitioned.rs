@@ -10,9 +10,9 @@ use types::{Column, StringColumn};
 
 /// Rows ordered by partition, or as they came with their numbers in that order.
 pub(crate) struct PartitionedRows {
-    /// Their keys.
+    /// Keys of the rows.
     pub keys: KeyBatch,
-    /// Their arguments (or states, one column per function).
+    /// Arguments of the rows (or states, one column per function).
     pub args: Vec<Column>,
     /// The beginning of each partition, and the end of the last.
     pub offsets: Vec<u32>,
@@ -29,7 +29,7 @@ enum FlushedStore {
 
 /// Rows, or states of groups, that a thread had collected at some time, by partition.
 pub(crate) struct FlushedGroups {
-    /// The arguments are serialized states.
+    /// Whether the arguments are serialized states.
     pub is_states: bool,
     store: FlushedStore,
 }
@@ -208,7 +208,7 @@ fn keys_from(columns: Vec<Column>, rows: usize, spec: &Spec) -> Result<KeyBatch>
 pub(crate) struct GroupSpill(Option<SpillFile>);
 
 impl GroupSpill {
-    /// As [`FlushedGroups::write`].
+    /// Writes rows or states of some chunks, as [`FlushedGroups::write`].
     ///
     /// # Errors
     /// As [`FlushedGroups::write`].

@@ -3,7 +3,7 @@
 use super::keys::{SortedKeys, Words, compare};
 use std::cmp::Ordering;
 
-/// How many times longer one list must be for it to be searched instead of walked.
+/// Factor by which one list must be longer for it to be searched instead of walked.
 const SEARCH_FACTOR: usize = 16;
 
 /// Pairs of equal keys, by their places, which ascend in both lists.
@@ -148,7 +148,7 @@ fn partition_point(range: std::ops::Range<usize>, before: impl Fn(usize) -> bool
     low
 }
 
-/// As [`partition_point`], quicker if the place is near the beginning.
+/// The first place at which `before` does not hold, as [`partition_point`]; quicker if it is near the beginning.
 fn gallop(range: std::ops::Range<usize>, before: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut step) = (range.start, 1);
     while low + step <= range.end && before(low + step - 1) {
@@ -166,7 +166,7 @@ mod tests {
         SortedKeys { rows: None, len: words.len(), words: Words::W64(words.to_vec()) }
     }
 
-    /// All pairs of places with equal keys, against nested loops.
+    /// Compares all pairs of places with equal keys with those of nested loops.
     fn check(left: &[u64], right: &[u64]) {
         let distinct = DistinctKeys::new(keys(right));
         let found = distinct.find(&keys(left));

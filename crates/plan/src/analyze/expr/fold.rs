@@ -37,7 +37,7 @@ pub(super) fn decided(expr: &Expr) -> Option<Expr> {
     args.iter().any(decides).then(|| Expr::literal(Value::UInt(u64::from(wanted)), expr.data_type.clone()))
 }
 
-/// As [`fold`], from the leaves up.
+/// Folds the calls in an expression as [`fold`], from the leaves up.
 pub(in crate::analyze) fn fold_deep(expr: Expr) -> Result<Expr> {
     let ExprKind::Call { function, args } = expr.kind else { return Ok(expr) };
     let args = args.into_iter().map(fold_deep).collect::<Result<Vec<_>>>()?;

@@ -100,7 +100,7 @@ impl Analyzer<'_> {
             .iter()
             .any(|step| matches!(step, ast::JoinStep::Join(join) if join.kind == ast::JoinKind::Paste));
         let requires_alias = self.env.settings.joined_subquery_requires_alias && !is_pasted;
-        // What an ARRAY JOIN stands between is not joined itself.
+        // A first table that is followed by an ARRAY JOIN is not joined itself.
         let first_is_joined = matches!(from.joins.first(), Some(ast::JoinStep::Join(_)));
         let mut names = HashSet::new();
         for (i, table) in tables.into_iter().enumerate() {
@@ -184,7 +184,7 @@ impl Analyzer<'_> {
     }
 }
 
-/// One row of one column, `dummy`.
+/// The table `system.one`: one row of one column, `dummy`.
 fn system_one(ctes: &Ctes) -> Source {
     let schema = Schema::new(vec![Field::new("dummy", DataType::UInt8)]);
     let plan = values_plan(schema, vec![Column::from_vec(vec![0u8])], 1);

@@ -28,7 +28,7 @@ impl Analyzer<'_> {
         let uses = self.outer_uses.borrow().len();
         let totals_depth = self.totals_depth.get();
         if cte.cte.materialized || cte.recursive {
-            // What is read from several places has no totals for one of them.
+            // A plan that is read from several places has no totals for one of them.
             self.totals_depth.set(0);
         }
         let plan = self.with_frames(cte.frames, || {

@@ -97,7 +97,7 @@ fn is_nested(query: &ast::SelectQuery) -> bool {
     matches!(&query.body, ast::QueryBody::Select(select) if select.from.is_some())
 }
 
-/// One row per column: type, bounds, distinct values, moments, quartiles, NULLs.
+/// The query of `summarize`: one row per column with type, bounds, distinct values, moments, quartiles, NULLs.
 fn summary(schema: &Schema) -> Result<ast::SelectQuery> {
     let text = |expr: String| format!("CAST({expr}, 'Nullable(String)')");
     let mut rows = Vec::with_capacity(schema.len());
@@ -165,7 +165,7 @@ fn summary(schema: &Schema) -> Result<ast::SelectQuery> {
     ))
 }
 
-/// One column per value and aggregate; the other columns group.
+/// The query of `pivot`: one column per value and aggregate; the other columns group.
 fn pivot(
     schema: &Schema,
     aggregates: &[ast::Expr],

@@ -78,7 +78,7 @@ fn holds_several_types(data_type: &DataType) -> bool {
     }
 }
 
-/// `GROUP BY ALL`: what is selected outside of aggregates.
+/// The keys of `GROUP BY ALL`: selected expressions outside of aggregates.
 pub(super) fn all_keys(selected: &[SelectItem]) -> Vec<Expr> {
     let mut keys = Vec::new();
     for item in selected {
@@ -112,7 +112,7 @@ pub(super) struct OverGroups<'k> {
     pub set_column: usize,
     /// Types that the window functions have over the groups; empty while they are rewritten themselves.
     pub window_types: Vec<DataType>,
-    /// For names in errors.
+    /// The schema of the input, for names in errors.
     pub input: &'k Schema,
 }
 

@@ -20,7 +20,7 @@ pub(in crate::analyze) struct GroupKeys {
     pub keys: Vec<Expr>,
     /// Positions of the keys of each set, if there are several sets.
     pub sets: Option<Vec<Vec<usize>>>,
-    /// `WITH TOTALS`.
+    /// Whether it has `WITH TOTALS`.
     pub with_totals: bool,
     /// Whether an empty input gives no row, though a set may have no keys.
     pub drops_empty: bool,

@@ -165,7 +165,7 @@ pub(super) fn comparison_sides(condition: &Expr, left_width: usize) -> Option<(&
         let columns = expr.columns();
         let is_left =
             !columns.is_empty() && columns.iter().all(|&c| c < left_width) && !expr.uses_placeholder(|_| true);
-        // What comes from outside the join may stand beside columns of the right side.
+        // Values from outside the join may stand beside columns of the right side.
         let is_right = !expr.is_without_inputs() && columns.iter().all(|&c| c >= left_width);
         (is_left, is_right)
     };

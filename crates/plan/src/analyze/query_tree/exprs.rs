@@ -12,7 +12,7 @@ use sql::ast;
 use types::{DataType, Value};
 
 impl Resolver<'_, '_, '_> {
-    /// The resolved node of an expression: itself, or what it means.
+    /// The resolved node of an expression: itself, or the node that its name means.
     pub(super) fn expr(&mut self, id: NodeId) -> Result<NodeId> {
         self.analyzer.count_nodes(1)?;
         let alias = if self.lambdas.is_empty() { self.tree.nodes[id].alias.take() } else { None };
@@ -457,7 +457,7 @@ pub(super) struct FoundColumn {
     pub(super) column: usize,
     /// Number of parts of the name that were used.
     pub(super) taken: usize,
-    /// Without the table.
+    /// Whether the name is without the table.
     is_plain: bool,
 }
 

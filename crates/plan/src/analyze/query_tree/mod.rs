@@ -71,7 +71,7 @@ enum NodeKind {
         transformer: Box<ast::ColumnTransformer>,
         exprs: Vec<NodeId>,
     },
-    /// A column of a table, a subquery or a lambda, and what it is computed from.
+    /// A column of a table, a subquery or a lambda, and the expression that it is computed from.
     Column {
         name: String,
         data_type: DataType,
@@ -175,7 +175,7 @@ struct Window {
     end: Option<NodeId>,
 }
 
-/// One `SELECT`. Lists that are empty are not shown.
+/// A `SELECT`. Lists that are empty are not shown.
 #[derive(Clone)]
 struct Query {
     /// The syntax.
@@ -237,7 +237,7 @@ struct Join {
 pub enum Passes {
     /// No passes: names are not resolved.
     None,
-    /// This number of passes, of which resolving names is the first.
+    /// A number of passes, of which resolving names is the first.
     First(usize),
     /// All passes.
     All,

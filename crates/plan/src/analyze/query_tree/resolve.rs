@@ -30,7 +30,7 @@ pub(super) struct QueryScope {
     pub(super) tables: Vec<super::tables::TableScope>,
     /// Columns of `ARRAY JOIN` by the names that they have in the query.
     pub(super) joined_arrays: Vec<(String, NodeId)>,
-    /// For a column that joins merged, the tables whose column it is: one, or the first of two that has a value.
+    /// The tables of each column that joins merged: one, or the first of two that has a value.
     pub(super) merged: HashMap<String, Vec<NodeId>>,
     /// The `WINDOW` clause, not resolved.
     pub(super) windows: HashMap<String, NodeId>,

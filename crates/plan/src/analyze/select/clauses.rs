@@ -35,7 +35,7 @@ pub(super) struct OutputClauses {
 }
 
 impl OutputClauses {
-    /// Every expression, to be rewritten.
+    /// All expressions, to be rewritten.
     pub(super) fn exprs_mut(&mut self) -> Vec<&mut Expr> {
         let selected = self.selected.iter_mut().map(|item| &mut item.expr);
         let mut exprs: Vec<&mut Expr> = selected.chain(&mut self.having).chain(&mut self.qualify).collect();

@@ -11,11 +11,11 @@ use types::Value;
 /// A number in one of these clauses.
 #[derive(Clone, Copy, PartialEq)]
 enum Number {
-    /// From the start.
+    /// A number of rows from the start.
     First(u64),
-    /// From the end.
+    /// A number of rows from the end.
     Last(u64),
-    /// Of all rows.
+    /// A share of all rows.
     Share(f64),
 }
 

@@ -1,4 +1,4 @@
-//! One `SELECT`: its clauses, in the order in which they act.
+//! A `SELECT`: its clauses, in the order in which they act.
 //!
 //! FROM, arrayJoin, PREWHERE and WHERE, GROUP BY, HAVING, the expressions, DISTINCT, ORDER BY, LIMIT BY, LIMIT.
 //!

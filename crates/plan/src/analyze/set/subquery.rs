@@ -25,7 +25,7 @@ pub(in crate::analyze) struct CachedSet {
     set: Arc<ValueSet>,
     /// The types of the set's columns.
     common: Vec<DataType>,
-    /// Its name, which no other set has.
+    /// The name of the set, which no other set has.
     text: String,
 }
 

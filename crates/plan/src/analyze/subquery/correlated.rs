@@ -35,14 +35,14 @@ pub(in crate::analyze) struct Subquery {
     data_type: DataType,
 }
 
-/// A subquery's plan, and what it uses of the query around it.
+/// A subquery's plan, and the values of the query around that it uses.
 pub(in crate::analyze) enum Analyzed {
     Independent(Plan),
     Correlated(Plan, Vec<(usize, Vec<ast::Ident>)>),
 }
 
 impl Subquery {
-    /// Its expressions over the outer plan.
+    /// The subquery's expressions over the outer plan.
     pub(crate) fn exprs_mut(&mut self) -> Vec<&mut Expr> {
         let mut exprs: Vec<&mut Expr> = self.bindings.iter_mut().map(|binding| &mut binding.expr).collect();
         if let SubqueryUsage::In(left) = &mut self.usage {

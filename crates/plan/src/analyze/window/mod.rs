@@ -33,7 +33,7 @@ pub(super) struct BoundWindow {
 }
 
 impl BoundWindow {
-    /// Every expression, to be rewritten.
+    /// All expressions, to be rewritten.
     pub(super) fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         self.partition_by
             .iter_mut()
@@ -94,7 +94,7 @@ impl Binder<'_, '_> {
         self.extended_window(&window.spec, depth + 1)
     }
 
-    /// A window with what it inherits from its parent.
+    /// A window with the parts that it inherits from its parent.
     fn extended_window(&self, spec: &ast::WindowSpec, depth: usize) -> Result<ast::WindowSpec> {
         let Some(parent) = &spec.parent else { return Ok(spec.clone()) };
         let base = self.named_window(parent, depth)?;

@@ -7,7 +7,7 @@ use functions::{Expr, Placeholder};
 use std::sync::Arc;
 use types::{Field, Schema};
 
-/// The operators of windows over rows of a schema, with the expressions over what they give.
+/// The operators of windows over rows of a schema, with the expressions over their columns.
 pub(in crate::analyze) fn windows_over(
     schema: &Arc<Schema>,
     windows: &[BoundWindow],

@@ -69,7 +69,7 @@ impl StepBuilder<'_> {
         Ok((step, given))
     }
 
-    /// Only the first groups of an order are kept: of the first keys, or of what is computed.
+    /// The step that keeps the first groups of an order: of the first keys, or of computed values.
     fn top_groups(&mut self, order: &[SortKey], limit: u64, keys: usize, given: &[Text]) -> String {
         let is_of_first_keys =
             order.len() <= keys && order.iter().enumerate().all(|(place, key)| key.expr.as_column() == Some(place));
@@ -189,7 +189,7 @@ impl StepBuilder<'_> {
         Ok((step, columns))
     }
 
-    /// Each thread keeps the distinct rows that it meets; those of all threads are put together.
+    /// The steps of `DISTINCT`: each thread keeps the distinct rows that it meets; then those of all are put together.
     pub(super) fn distinct(&mut self, plan: &Plan, input: &Plan) -> StepResult {
         let (mut first, columns) = self.above("Distinct", "Preliminary DISTINCT", input)?;
         let listed = columns.iter().map(|column| column.text.as_str()).collect::<Vec<_>>().join(", ");

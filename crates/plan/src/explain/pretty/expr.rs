@@ -31,7 +31,7 @@ const SET_VALUES_MAX: usize = 10;
 pub(super) struct Text {
     /// The text.
     pub text: String,
-    /// Its outermost operator.
+    /// The precedence of its outermost operator.
     pub binding: Precedence,
     /// Whether it is the same for all rows.
     pub is_constant: bool,
@@ -43,12 +43,12 @@ impl Text {
         Text { text: text.into(), binding: Precedence::Whole, is_constant: false }
     }
 
-    /// As an argument of an operator.
+    /// The text as an argument of an operator.
     fn inside(&self, outer: Precedence) -> String {
         if self.binding < outer { format!("({})", self.text) } else { self.text.clone() }
     }
 
-    /// To be used in other expressions: too long a text gives way to the column's name.
+    /// The text within other expressions; a text that is too long gives way to the column's name.
     pub(super) fn or_name(self, name: &str) -> Self {
         if self.text.len() > INNER_BYTES_MAX {
             Text { text: name.to_string(), binding: Precedence::Whole, ..self }

@@ -29,9 +29,9 @@ use steps::StepBuilder;
 
 /// A step of the tree.
 pub(super) struct TreeStep {
-    /// Its name.
+    /// The name of the step.
     pub name: String,
-    /// Its purpose; often empty.
+    /// The purpose; often empty.
     pub description: String,
     /// Names and types of the columns it gives, where they are asked for.
     pub header: Vec<(String, String)>,

@@ -13,11 +13,11 @@ use types::DataType;
 /// The filtering of a scan.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Filtering {
-    /// Not at all.
+    /// No filtering.
     None,
     /// Columns are read late: of the rows that passed the filters before.
     Prewhere,
-    /// No column is left to read when rows are filtered first.
+    /// Rows are filtered first, and no column is left to read.
     Filter,
 }
 

@@ -24,7 +24,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use types::{DataType, Field, Schema, Value};
 
-/// How the columns of a grouping below a join are called, before their number.
+/// Prefix of the names of columns of a grouping below a join, before their number.
 const PREFIX: &str = "__eager_";
 /// Rows that the aggregated side must have: below, either way takes less than a millisecond.
 const ROWS_MIN: f64 = 10_000.0;
@@ -34,7 +34,7 @@ const ROWS_MIN: f64 = 10_000.0;
 const KEPT_MAX: f64 = 0.35;
 /// The same where states go up in place of numbers: they take more bytes, and each is read and merged by itself.
 const KEPT_MAX_OF_STATES: f64 = 0.1;
-/// Share of them that must come through the join: others are better dropped first.
+/// Share of the rows that must come through the join: others are better dropped first.
 const JOINED_MIN: f64 = 0.5;
 
 pub(in crate::optimize) fn apply(mut plan: Plan, env: &Environment) -> Result<Plan> {
@@ -118,7 +118,7 @@ fn rewrite_right(
     }
     let node = AggregateNode { input, ..node.clone() };
     let found = rewrite(Plan { node: PlanNode::Aggregate(Box::new(node)), schema: plan.schema.clone() }, env)?;
-    // What came back as it went in is not worth a change.
+    // A plan that came back as it was is not worth a change.
     let is_rewritten =
         matches!(&found.node, PlanNode::Aggregate(found) if matches!(found.input.node, PlanNode::Join(_)));
     Ok(is_rewritten.then_some(found))
@@ -188,7 +188,7 @@ impl Eager<'_> {
         self.build(keys, aggregates, inner_keys, parts, schema)
     }
 
-    /// What the join and the outer keys read of the side, over the side's own positions.
+    /// Keys of the inner grouping: expressions that the join and the outer keys read of the side, over its positions.
     fn inner_keys(&self, keys: &[Expr]) -> Vec<Expr> {
         let range = self.range();
         let mut found: Vec<Expr> = Vec::new();
@@ -357,13 +357,13 @@ fn inner_schema(keys: &[Expr], parts: &[(AggregateCall, String)]) -> Schema {
     Schema::new(types.enumerate().map(|(i, data_type)| Field::new(format!("{PREFIX}{i}"), data_type.clone())).collect())
 }
 
-/// Where the columns of a join are once one of its sides is grouped.
+/// The columns of a join by their places before and after one of its sides is grouped.
 struct GroupedColumns<'a> {
     /// The keys of the grouping, over the side.
     keys: &'a [Expr],
     /// The columns of the side in the join as it was.
     side: Range<usize>,
-    /// Those of the other side.
+    /// The columns of the other side in the join as it was.
     other: Range<usize>,
     /// The first column of the grouping in the new join.
     first: usize,

@@ -88,7 +88,7 @@ fn uses_first_only(expr: &Expr, column: usize, wanted: &mut Option<First>) -> bo
     known.descending == first.descending
 }
 
-/// What a call takes of the sorted column, if it takes the first values.
+/// The first values of the sorted column that a call takes, if it takes such.
 fn first_values(call: &Expr, column: usize) -> Option<First> {
     let (array, count) = match call.as_operation()? {
         (Operation::ArraySlice, [array, from, count]) if number(from) == Some(1) => (array, number(count)?),

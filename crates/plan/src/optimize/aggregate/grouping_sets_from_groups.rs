@@ -18,9 +18,9 @@ use functions::{Expr, KindSuffix};
 use std::sync::Arc;
 use types::{DataType, Field, Schema};
 
-/// Rows that must be grouped.
+/// Least number of rows to be grouped.
 const ROWS_MIN: f64 = 10_000.0;
-/// Share of them that the groups of all keys may be.
+/// Share of the rows that the groups of all keys may be.
 const KEPT_MAX: f64 = 0.2;
 
 pub(in crate::optimize) fn apply(plan: Plan, env: &Environment) -> Result<Plan> {

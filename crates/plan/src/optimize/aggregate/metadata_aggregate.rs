@@ -39,7 +39,7 @@ fn answer(plan: &Plan, settings: &Settings) -> Option<Block> {
 
 /// Aggregates over all rows. What they need is asked for at once, so that it is of one moment.
 fn whole(node: &AggregateNode, scan: &ScanNode, settings: &Settings) -> Option<Vec<Column>> {
-    // What a query demands of the parts that it reads is looked at where they are read.
+    // Demands of a query on the parts that it reads are checked where they are read.
     let is_watched = settings.max_partitions_to_read > 0 || settings.force_primary_key || settings.force_index_by_date;
     if is_watched && node.aggregates.iter().any(|call| call.function.kind() != Some(AggregateKind::Count)) {
         return None;
@@ -111,7 +111,7 @@ fn counts_rows(args: &[Expr]) -> bool {
     args.iter().all(|arg| !arg.data_type.is_nullable() && !functions::evaluate::may_fail(arg))
 }
 
-/// What a filter asks of a column.
+/// The value that a filter tests a column for.
 enum Holds {
     Default,
     Null,

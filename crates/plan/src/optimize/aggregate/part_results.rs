@@ -129,7 +129,7 @@ fn rows_of<'a>(input: &'a mut Plan, exprs: &[&Expr]) -> Option<(&'a mut ScanNode
     }
 }
 
-/// What storage may keep of the scan; `None` where that is not a property of a part.
+/// The result of the scan that storage may keep; `None` where it depends on more than the part.
 fn result_of(scan: &ScanNode, kind: PartResultKind) -> Option<Arc<PartResult>> {
     let definition = scan.table.definition();
     let exprs = exprs_of(&kind);
@@ -166,7 +166,7 @@ fn exprs_of(kind: &PartResultKind) -> Vec<&Expr> {
     }
 }
 
-/// What is made of the expressions.
+/// The text of the kind of result: functions and orders, without the expressions.
 fn what_of(kind: &PartResultKind) -> String {
     match kind {
         PartResultKind::Groups { keys, calls } => {

@@ -44,7 +44,7 @@ fn reduce(plan: Plan) -> Plan {
     project(inner, exprs, plan.schema.fields.clone())
 }
 
-/// Of keys that hold the same value in every row all become the first, which is one key once they are.
+/// Replaces keys that are equal in every row by the first of them, so that they are one key.
 fn without_equal_columns(node: &mut AggregateNode) {
     let columns: Vec<Option<usize>> =
         node.keys.iter().map(|key| key.as_column().filter(|_| is_one_value(&key.data_type))).collect();

@@ -127,7 +127,7 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
         PlanNode::Aggregate(node) => prune_aggregate(node, &schema, needed),
         PlanNode::CheckAccess(node) => prune_check(*node, needed),
         PlanNode::Shared(shared) => {
-            // What no reader needs is left out of it later, by shared_plans.
+            // Columns that no reader needs are left out later, by shared_plans.
             let plan = Plan { node: PlanNode::Shared(shared), schema };
             let map = (0..needed.len()).map(Some).collect();
             let pruned = exactly(Pruned { plan, map }, needed);
@@ -157,7 +157,7 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
     }
 }
 
-/// Reads what the output and the filters use.
+/// Reads the columns that the output and the filters use.
 fn prune_scan(mut scan: Box<ScanNode>, schema: &Schema, needed: &[bool]) -> Pruned {
     let output: Vec<usize> =
         scan.output.iter().zip(needed).filter(|(_, needed)| **needed).map(|(source, _)| *source).collect();

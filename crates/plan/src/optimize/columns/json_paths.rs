@@ -79,7 +79,7 @@ fn above_scan(plan: &mut Plan, env: &Environment) -> Result<()> {
 struct Paths<'a> {
     env: &'a Environment<'a>,
     scan: &'a ScanNode,
-    /// What column references mean.
+    /// The columns of the scan that column references mean.
     source: &'a [ReadColumn],
     paths: &'a mut Vec<Arc<str>>,
     /// Paths added after the columns there were, with their types.
@@ -101,7 +101,7 @@ impl Paths<'_> {
         Ok(Expr { kind: ExprKind::Call { function: function.clone(), args }, data_type: expr.data_type.clone() })
     }
 
-    /// The column of a path of a JSON column, and what is left of the name applied to it.
+    /// The column of a path of a JSON column, with the rest of the name applied to it.
     fn path(&mut self, column: usize, name: &str, wanted: &DataType) -> Result<Option<Expr>> {
         let Some(ReadColumn::Column(index)) = self.source.get(column).copied() else { return Ok(None) };
         let definition = self.scan.table.definition();

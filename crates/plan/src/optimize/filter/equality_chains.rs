@@ -39,7 +39,7 @@ fn rewrite(expr: &mut Expr, env: &Environment) -> Result<()> {
             let Some(mut shorter) = shorter else { return args.iter_mut().try_for_each(|arg| rewrite(arg, env)) };
             shorter.iter_mut().try_for_each(|arg| rewrite(arg, env))?;
             let made = if shorter.len() == 1 { shorter.swap_remove(0) } else { call(env, "or", shorter)? };
-            // Whoever reads the result expects its type.
+            // The reader of the result expects its type.
             if made.data_type == expr.data_type {
                 *expr = made;
             }
@@ -61,7 +61,7 @@ fn flatten<'e>(args: &'e [Expr], out: &mut Vec<&'e Expr>) {
 /// Equalities of one subject.
 struct EqualityChain<'e> {
     subject: &'e Expr,
-    /// Where the first stands among the operands: nothing is asked earlier than it was.
+    /// The place of the first among the operands: no subject is read earlier than before.
     first: usize,
     operands: Vec<usize>,
     values: Vec<Value>,

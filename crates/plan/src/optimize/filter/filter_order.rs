@@ -1,4 +1,4 @@
-//! Filters of a scan are tried in the order of what they save per what they cost (automatic PREWHERE).
+//! The order of a scan's filters: by the rows that they save per cost (automatic PREWHERE).
 //!
 //! Selectivities come from the columns' statistics. Rank of a predicate: (1 - selectivity) / cost, after Hellerstein
 //! and Stonebraker, "Predicate Migration" (SIGMOD 1993).
@@ -21,7 +21,7 @@ pub(in crate::optimize) fn apply(plan: Plan, with_statistics: bool) -> Plan {
                 .map(|filter| (rank(filter, scan, with_statistics.then_some(&estimator)), filter.clone()))
                 .collect();
             ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-            // What one filter leaves out may be what the next would fail for.
+            // Filters that may fail come last: the others may drop the rows that they fail for.
             scan.filters = ranked.into_iter().map(|(_, filter)| filter).chain(failing.into_iter().cloned()).collect();
         }
         plan
@@ -52,7 +52,7 @@ fn rank(filter: &Expr, scan: &ScanNode, estimator: Option<&Estimator>) -> f64 {
     (1.0 - share) / (read + work(filter) + 1.0)
 }
 
-/// What reading a value of no fixed width costs, against a byte of a number.
+/// Cost of reading a value of no fixed width, where a byte of a number costs 1.
 const STRING_COST: f64 = 40.0;
 
 /// Share of rows that pass, guessed from the shape.

@@ -257,7 +257,7 @@ fn like_prefix(pattern: &[u8]) -> Vec<u8> {
     prefix
 }
 
-/// All strings that begin with a prefix.
+/// The range of all strings that begin with a prefix.
 fn prefix_range(prefix: Vec<u8>) -> Test {
     let mut end = prefix.clone();
     while end.last() == Some(&0xFF) {

@@ -1,4 +1,4 @@
-//! The smaller input of an inner join is built into the hash table.
+//! Build sides: the smaller input of an inner join is put into the hash table.
 
 use crate::cardinality::Estimator;
 use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};

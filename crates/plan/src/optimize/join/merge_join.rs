@@ -22,14 +22,14 @@ const PARTS_MAX: usize = 16;
 /// Part of the memory limit that a hash table may be expected to take.
 const MEMORY_SHARE: f64 = 0.25;
 
-/// Which joins are merged.
+/// The joins that are merged.
 #[derive(Clone, Copy, PartialEq)]
 enum Wanted {
-    /// None.
+    /// No join.
     Never,
-    /// Where it pays.
+    /// Joins for which merging pays.
     ByCost,
-    /// All that can be.
+    /// All joins that can be merged.
     Always,
 }
 
@@ -148,7 +148,7 @@ fn parts(plan: &Plan) -> Option<usize> {
     }
 }
 
-/// Which keys a table below is sorted by, in the order of its primary key; none when the input is no table in order.
+/// The sorting keys of a table below, in the order of its primary key; none when the input is no table in order.
 fn key_order(plan: &Plan, keys: Vec<Expr>) -> Vec<usize> {
     match &plan.node {
         PlanNode::Project { input, exprs } => {

@@ -1,4 +1,4 @@
-//! Run-time filters: what the build side of a join turns out to hold filters the scans of the probe side.
+//! Run-time filters: the keys of a join's build side filter the scans of the probe side.
 //!
 //! The build side gets a step that notes the values of its keys; scans below the probe side, reached through
 //! projections, filters, aggregations by the key and other joins, test their rows (and skip granules) by them. Where a

@@ -181,7 +181,7 @@ pub(in crate::optimize) static RULES: &[Rule] = &[
     },
 ];
 
-/// The rules without `query_plan_enable_optimizations`: what a plan needs to run as it is meant.
+/// The rules without `query_plan_enable_optimizations`: those without which a plan would not run as it is meant.
 pub(in crate::optimize) static NEEDED: &[Rule] =
     &[LAST_ROWS, Rule { setting: None, is_on: |settings| !settings.enable_unaligned_array_join, ..COLUMN_PRUNING }];
 

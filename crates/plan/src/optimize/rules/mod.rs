@@ -21,7 +21,7 @@ use types::Schema;
 pub(in crate::optimize) struct Rule {
     /// The name of its module.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// The effect, in a line.
     pub description: &'static str,
     /// The setting that switches it off when it is 0, if there is one.
     pub setting: Option<&'static str>,
@@ -32,7 +32,7 @@ pub(in crate::optimize) struct Rule {
 }
 
 impl Rule {
-    /// What users are told of it.
+    /// The rule as users see it.
     pub(super) fn info(&self) -> RuleInfo {
         RuleInfo { name: self.name, description: self.description, setting: self.setting }
     }

@@ -19,7 +19,7 @@ use types::{DataType, Field, Schema};
 /// A join whose far left gives fewer columns.
 struct Narrowed {
     plan: Plan,
-    /// Where each column of the join as it was is now; none for those to be fetched.
+    /// The new position of each column of the join as it was; `None` for those to be fetched.
     places: Vec<Option<usize>>,
     /// The column of row numbers.
     row_number: usize,

@@ -19,7 +19,7 @@ fn remove(plan: Plan, is_seen: bool) -> Plan {
         node => Plan { node, schema },
     };
     let below = match &plan.node {
-        // What reads rows one after another sees their order; so does whoever reads these.
+        // Operators that read rows one after another pass their order on: it is seen if theirs is.
         PlanNode::Project { .. }
         | PlanNode::Filter { .. }
         | PlanNode::ArrayJoin { .. }

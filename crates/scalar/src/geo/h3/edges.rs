@@ -1,4 +1,4 @@
-//! Edges between cells, and how long they are.
+//! Edges between cells, and their lengths.
 
 use super::{Compute, H3Argument, bind, boundary, cell, edge, flag, index};
 use crate::support::Family;

@@ -1,4 +1,4 @@
-//! What an ALTER of columns may not do: change keys, or what others are made of.
+//! Checks of an ALTER of columns: it may not change keys, nor columns that other columns are computed from.
 
 use super::Altered;
 use base::{Result, bail, err};
@@ -7,7 +7,7 @@ use storage::TableDefinition;
 use types::DataType;
 
 impl Altered {
-    /// A table keeps a column that it had.
+    /// Refuses to drop the last column that the table had before.
     pub(crate) fn check_left(&self, before: &TableDefinition) -> Result<()> {
         let is_stored = |was: &String| before.columns.iter().any(|column| column.name == *was && column.is_stored());
         if !self.dropped.is_empty() && !self.origins.iter().any(|origin| origin.was.as_ref().is_some_and(is_stored)) {
@@ -29,7 +29,7 @@ impl Altered {
         parts.all(|part| matches!(part.kind, ast::ExprKind::Identifier(_)) || !names(part, column))
     }
 
-    /// Refuses another name for what keys and projections are made of, and one that is taken.
+    /// Refuses a new name for columns that keys and projections use, and a name that is taken.
     pub(super) fn check_rename(&mut self, from: &ast::Ident, to: &ast::Ident, place: usize) -> Result<()> {
         let nested = |name: &str| name.split_once('.').map(|(nested, _)| nested.to_string());
         if nested(&from.name) != nested(&to.name)

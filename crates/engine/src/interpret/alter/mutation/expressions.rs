@@ -12,7 +12,7 @@ pub(crate) fn over_table(env: &Environment, definition: &TableDefinition, expr: 
     with_places(env, definition, expr, &[])
 }
 
-/// As [`over_table`] for rows of parts, of which is also known where they lie: those columns come after the table's
+/// An expression as of [`over_table`] over rows of parts, with the columns of their places after those of the table
 /// ([`MutationAction`] has them by the same positions).
 pub(super) fn over_rows(env: &Environment, definition: &TableDefinition, expr: &ast::Expr) -> Result<Expr> {
     let places = if definition.engine.ends_with("MergeTree") { storage::VirtualColumn::OF_MUTATION } else { &[] };
@@ -77,7 +77,7 @@ pub(super) fn condition(env: &Environment, definition: &TableDefinition, selecti
     Ok(filter)
 }
 
-/// As [`condition`], for an UPDATE or a `DELETE FROM`: it is the condition of a choice of values there.
+/// The condition of an UPDATE or a `DELETE FROM`, as of [`condition`]: there it chooses between values.
 pub(super) fn update_condition(env: &Environment, definition: &TableDefinition, selection: &ast::Expr) -> Result<Expr> {
     condition(env, definition, selection).map_err(|error| match error.code() {
         base::ErrorCode::IllegalTypeOfColumnForFilter => with_code(&error, base::ErrorCode::IllegalTypeOfArgument),
@@ -85,7 +85,7 @@ pub(super) fn update_condition(env: &Environment, definition: &TableDefinition, 
     })
 }
 
-/// As [`condition`], for an `ALTER TABLE … DELETE`: rows stay for which it is zero or NULL.
+/// The condition of rows that stay after an `ALTER TABLE … DELETE`: [`condition`] is zero or NULL.
 pub(super) fn delete_condition(env: &Environment, definition: &TableDefinition, selection: &ast::Expr) -> Result<Expr> {
     condition(env, definition, selection).map_err(|error| match error.code() {
         base::ErrorCode::IllegalTypeOfColumnForFilter => with_code(&error, base::ErrorCode::BadArguments),
@@ -94,7 +94,7 @@ pub(super) fn delete_condition(env: &Environment, definition: &TableDefinition, 
     })
 }
 
-/// A mutation computes row by row: what is none of a row is not known to it.
+/// The error of a mutation, which computes row by row: names of anything else are unknown to it.
 pub(super) fn in_mutation(error: base::Error) -> base::Error {
     match error.code() {
         base::ErrorCode::IllegalAggregation => with_code(&error, base::ErrorCode::UnknownIdentifier),

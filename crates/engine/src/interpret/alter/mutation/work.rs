@@ -1,4 +1,4 @@
-//! What a command of ALTER does to rows: which columns and indexes are written anew, and with which values.
+//! Mutations of commands of ALTER: the columns and indexes that are written anew, and their values.
 
 use super::command_text;
 use super::expressions::{delete_condition, in_mutation, over_rows, update_condition};
@@ -8,7 +8,7 @@ use plan::analyze::{Environment, call_function, cast_to};
 use sql::ast;
 use storage::{DefaultKind, Extra, MergeTree, MutationAction, MutationWork, PartitionChoice, Table, TableDefinition};
 
-/// The mutation that a command asks for; `None` where nothing is to be done.
+/// The mutation for a command; `None` where nothing is to be done.
 pub(super) fn work_of(
     env: &Environment,
     tree: &MergeTree,

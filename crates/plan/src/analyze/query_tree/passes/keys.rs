@@ -190,7 +190,7 @@ pub(super) fn duplicates(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
     Ok(())
 }
 
-/// After all keys of the groups further sort keys have no effect.
+/// Removes sort keys after all keys of the groups, as they have no effect.
 pub(super) fn after_group_by_keys(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
     let Some(query) = rewriter.query(id).filter(groups_plainly) else { return Ok(()) };
     let mut missing = rewriter.tree.list(query.group_by).to_vec();

@@ -20,7 +20,7 @@ use base::Result;
 use std::collections::HashMap;
 use types::{DataType, Value};
 
-/// A pass: its name, what it does, the setting that it needs, how it works.
+/// A pass: its name, its effect, the setting that it needs, its work.
 struct Pass {
     name: &'static str,
     about: &'static str,

@@ -1,4 +1,4 @@
-//! What passes make of queries, as ClickHouse's `EXPLAIN SYNTAX run_query_tree_passes = 1` shows it.
+//! Queries after the passes, as ClickHouse's `EXPLAIN SYNTAX run_query_tree_passes = 1` shows them.
 
 use crate::testing::after_passes;
 

@@ -23,7 +23,7 @@ impl Rewriter<'_, '_, '_> {
         self.tree.children(id).into_iter().for_each(|child| self.add_nodes_of(child, false, found, seen));
     }
 
-    /// All nodes, each with how often it is used.
+    /// All nodes, each with the number of its uses.
     pub(super) fn occurrences(&self) -> Vec<(NodeId, usize)> {
         let mut order = Vec::new();
         let mut times: HashMap<NodeId, usize> = HashMap::new();

@@ -5,7 +5,7 @@ use crate::analyze::filters::{and_all, call, split_and};
 use base::Result;
 use functions::{Expr, Predicate};
 
-/// Disjuncts that are looked at, at most.
+/// Number of disjuncts that are analysed, at most.
 const DISJUNCTS_MAX: usize = 64;
 
 /// `(a AND x) OR (a AND y)` as `a` and `x OR y`; anything else as it is.

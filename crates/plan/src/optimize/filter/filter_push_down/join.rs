@@ -19,7 +19,7 @@ struct Ways {
     above: Vec<Expr>,
 }
 
-/// Which sides a filter above the join may be applied to before it.
+/// The sides of a join that a filter above it may be applied to before it.
 #[derive(Clone, Copy)]
 struct Keeps {
     left: bool,
@@ -54,7 +54,7 @@ impl Pusher<'_> {
         self.filtered(Plan { node: PlanNode::Join(Box::new(node)), schema }, ways.above)
     }
 
-    /// Where each predicate above the join goes.
+    /// The targets of the predicates above the join.
     fn ways(&self, node: &mut JoinNode, width: usize, predicates: Vec<Expr>) -> Result<Ways> {
         let keeps = keeps(node);
         let inner = is_inner(node);
@@ -92,7 +92,7 @@ impl Pusher<'_> {
         Ok(ways)
     }
 
-    /// What a predicate over both sides says of each side alone goes there too.
+    /// Adds the conditions on each side alone that follow from a predicate over both sides.
     fn split_disjunction(&self, predicate: &Expr, width: usize, keeps: Keeps, ways: &mut Ways) -> Result<()> {
         if !self.env.settings.use_join_disjunctions_push_down {
             return Ok(());
@@ -217,8 +217,8 @@ fn is_inner(node: &JoinNode) -> bool {
     node.strictness == JoinStrictness::All && matches!(node.kind, JoinKind::Inner | JoinKind::Cross)
 }
 
-/// Only a side whose rows stay whatever the other side has may lose rows before the join; what an `ANY` join picks must
-/// not change either.
+/// The sides whose rows may be dropped before the join: they stay whatever the other side has, and the partner that an
+/// `ANY` join picks does not change.
 fn keeps(node: &JoinNode) -> Keeps {
     let left = matches!(node.kind, JoinKind::Inner | JoinKind::Cross | JoinKind::Left);
     let right = matches!(node.kind, JoinKind::Inner | JoinKind::Cross | JoinKind::Right);

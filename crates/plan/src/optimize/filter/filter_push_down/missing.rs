@@ -84,7 +84,7 @@ fn constant(expr: &Expr, known: &[Known]) -> Known {
         kind: ExprKind::Call { function: function.clone(), args: literals.collect() },
         data_type: expr.data_type.clone(),
     };
-    // What fails for the made-up row decides nothing.
+    // An expression that fails for the made-up row decides nothing.
     match Program::new(&[call], 0).run_columns(&[], 1).map(|mut columns| columns.pop()) {
         Ok(Some(column)) if column.len() == 1 => Known::Is(column.value(0)),
         _ => Known::Nothing,

@@ -1,4 +1,4 @@
-//! Where filters go, and where they must stay.
+//! Plans after the rule: filters that moved, and filters that must stay.
 
 use super::apply;
 use crate::testing::{check_kept, check_rule, rewritten, shape};
@@ -80,7 +80,7 @@ fn sides_of_inner_joins_are_filtered() {
     // Of a cross join equalities become keys, other conditions its condition.
     let crossed = pushed("SELECT b, d FROM t, u WHERE t.a = u.a AND t.a < u.d");
     assert_eq!(crossed, "Join[Inner All: #0 = #0 if less(#0, #4)](Scan(t) | Scan(u))");
-    // What an ANY join picks must not change.
+    // The partner that an ANY join picks must not change.
     check_kept(apply, "SELECT b, d FROM t ANY JOIN u ON t.a = u.a WHERE b = 'x' AND d > 1");
 }
 

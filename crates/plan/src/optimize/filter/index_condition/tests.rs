@@ -1,4 +1,4 @@
-//! What filters say for skipping granules.
+//! Conditions for skipping granules that follow from filters.
 
 use crate::logical::{Plan, PlanNode};
 use crate::optimize::filter::filter_push_down;

@@ -1,4 +1,4 @@
-//! From the chosen order back to a plan.
+//! The plan of the chosen order of joins.
 
 use super::dphyp::Table;
 use super::graph::{Edge, Graph, Set};

@@ -1,4 +1,4 @@
-//! From a tree of joins to a graph.
+//! The graph of a tree of joins.
 //!
 //! The right side of an outer, semi or anti join is one relation: nothing in it may leave it (assoc and r-asscom do not
 //! hold), so its own joins are ordered on their own. Everything else may change places as long as a predicate over a

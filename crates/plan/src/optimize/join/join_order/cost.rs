@@ -1,4 +1,4 @@
-//! What a hash join costs, in rows: each input is touched once, the build side more than once, every result row is
+//! The cost of a hash join, in rows: each input is touched once, the build side more than once, every result row is
 //! made.
 
 use crate::logical::{JoinKind, JoinStrictness};
@@ -23,7 +23,7 @@ pub(super) fn join_cost(probe: f64, build: f64, result: f64, marks: bool) -> f64
     (probe * find + build * BUILD_ROW) * if marks { MARKS } else { 1.0 } + result * RESULT_ROW
 }
 
-/// The cost of a join whose every pair is looked at.
+/// The cost of a join that compares every pair.
 pub(super) fn pairs_cost(probe: f64, build: f64, result: f64) -> f64 {
     join_cost(probe, build, result, false) + probe * build * PAIR
 }

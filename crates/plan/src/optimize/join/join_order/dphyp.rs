@@ -62,7 +62,7 @@ pub(super) fn combine(graph: &Graph, table: &Table, a: Set, b: Set) -> Option<En
     Some(if backward.cost < forward.cost { backward } else { forward })
 }
 
-/// All cheapest ways, or `None` when that takes more than `budget` pairs or the graph is not connected.
+/// The cheapest ways of all sets, or `None` when that takes more than `budget` pairs or the graph is not connected.
 pub(super) fn solve(graph: &Graph, budget: u64) -> Option<Table> {
     let mut search = Search { graph, table: singles(graph), left: budget };
     for node in (0..graph.relations.len()).rev() {

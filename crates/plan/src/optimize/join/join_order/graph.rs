@@ -11,12 +11,12 @@ pub(super) type Set = u64;
 /// Relations of a graph, at most.
 pub(super) const RELATIONS_MAX: usize = 64;
 
-/// What a join of the original plan does.
+/// The operator of a join of the original plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operator {
     Inner,
     Left,
-    /// As `Left`, at most one partner being allowed.
+    /// A left join that allows one partner at most.
     Single,
     Semi,
     Anti,
@@ -70,7 +70,7 @@ impl Edge {
     }
 }
 
-/// Something that is joined: a plan that is no join, or one that keeps its order.
+/// A relation of the graph: a plan that is no join, or a join that keeps its order.
 pub(super) struct JoinRelation {
     pub plan: Plan,
     pub rows: f64,
@@ -85,14 +85,14 @@ pub(super) struct Graph {
     index: Index,
 }
 
-/// Edges by what they touch, so that a search does not look at all of them again and again.
+/// Edges by their relations, so that a search does not visit all of them again and again.
 #[derive(Default)]
 struct Index {
-    /// For each relation the relations that an edge between the two of them joins.
+    /// The neighbours of each relation by edges between two single relations.
     adjacent: Vec<Set>,
     /// Edges with more than one relation on a side.
     wide: Vec<(Set, Set)>,
-    /// For each relation the inner edges that touch it.
+    /// The inner edges that touch each relation.
     inner: Vec<Vec<usize>>,
     /// The edges that are no inner joins.
     others: Vec<usize>,
@@ -139,7 +139,7 @@ fn members(mut set: Set) -> impl Iterator<Item = usize> {
     })
 }
 
-/// How two sets are joined.
+/// The predicates that join two sets.
 pub(super) struct JoinPredicates {
     /// The edge that is no inner join, if there is one; its right relation is the pair's second set when `true`.
     pub operator: Option<(usize, bool)>,
@@ -198,12 +198,13 @@ impl Graph {
         if self.relations.len() == RELATIONS_MAX { Set::MAX } else { (1 << self.relations.len()) - 1 }
     }
 
-    /// How to join two disjoint sets; `None` where no edge leads from one to the other or the result would be wrong.
+    /// The predicates that join two disjoint sets; `None` where no edge leads from one to the other, or the result
+    /// would be wrong.
     pub(super) fn step(&self, a: Set, b: Set) -> Option<JoinPredicates> {
         self.step_or_product(a, b).filter(|(_, connected)| *connected).map(|(step, _)| step)
     }
 
-    /// As [`Self::step`], also for sets that no edge connects; says whether one does.
+    /// The predicates as of [`Self::step`], also for sets that no edge connects; and whether one does.
     pub(super) fn step_or_product(&self, a: Set, b: Set) -> Option<(JoinPredicates, bool)> {
         let union = a | b;
         let mut step = JoinPredicates { operator: None, inner: Vec::new() };

@@ -24,7 +24,7 @@ use crate::optimize::project;
 use base::Result;
 use functions::Expr;
 
-/// What ordering needs to know.
+/// The surroundings of the ordering of joins.
 pub(in crate::optimize) struct Context<'a> {
     env: &'a Environment<'a>,
     relations_max: usize,
@@ -89,7 +89,7 @@ fn order_tree(plan: Plan, needed: &[bool], context: &Context) -> Result<Plan> {
     Ok(project(built.plan, exprs, schema.fields.clone()))
 }
 
-/// Which columns of each input a node and what is above it read.
+/// The columns of each input that a node and the operators above it read.
 fn needed_of_inputs(plan: &Plan, needed: &[bool]) -> Vec<Vec<bool>> {
     let using = |width: usize, start: Option<&[bool]>, exprs: &mut dyn Iterator<Item = &Expr>| {
         let mut below = start.map_or_else(|| vec![false; width], <[bool]>::to_vec);
