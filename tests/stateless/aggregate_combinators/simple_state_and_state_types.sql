@@ -7,6 +7,7 @@ SELECT finalizeAggregation(CAST(unhex('05'), 'AggregateFunction(count)'));
 SELECT hex(countState()) FROM numbers(300);
 SELECT hex(sumState(toUInt8(number))) FROM numbers(5);
 SELECT hex(minState(toInt16(-2))), hex(anyState('ab')), hex(avgState(1));
+-- sort
 SELECT sumMerge(s), countMerge(c) FROM (SELECT sumState(number) AS s, countState(number) AS c FROM numbers(4) UNION ALL SELECT sumState(toUInt64(100)), countState(toUInt64(1)));
 SELECT sumMergeState(s) AS m, toTypeName(m) = toTypeName(any(s)) FROM (SELECT sumState(number) AS s FROM numbers(4));
 -- error: 36

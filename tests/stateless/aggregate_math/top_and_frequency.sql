@@ -6,6 +6,7 @@ SELECT topKWeighted(1)(u, n) FROM clicks;
 -- error: 43
 SELECT topK(1, 3, 'counts')(u).1.1 FROM clicks;
 SELECT u, count() AS c FROM clicks GROUP BY u ORDER BY c DESC, u LIMIT 2;
+-- sort
 SELECT anyHeavy(u) FROM (SELECT 'x' AS u FROM numbers(10) UNION ALL SELECT 'y');
 SELECT mapSort(sumMap(map(u, 1))) FROM clicks;
 SELECT arraySort(groupUniqArray(2)(u) AS g) = g, length(g) FROM clicks;

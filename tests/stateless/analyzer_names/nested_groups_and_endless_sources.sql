@@ -16,10 +16,13 @@ SELECT nn FROM nest;
 SELECT z.n FROM nest;
 SELECT n, count() FROM nest GROUP BY n ORDER BY n;
 SELECT arrayJoin(n) AS e, e.1 FROM nest;
+-- sort
 WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r) SELECT * FROM r LIMIT 5;
+-- sort
 WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r) SELECT n * 2 FROM r WHERE n > 3 LIMIT 5;
 -- error: 306
 WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r) SELECT count() FROM r SETTINGS max_recursive_cte_evaluation_depth = 20;
+-- sort
 WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r) SELECT * FROM r LIMIT 3 SETTINGS max_recursive_cte_evaluation_depth=10;
 SELECT number FROM system.numbers WHERE number < 3;
 SELECT number FROM system.numbers WHERE number IN (3, 5) OR number = 7;

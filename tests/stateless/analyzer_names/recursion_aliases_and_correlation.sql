@@ -1,8 +1,12 @@
+-- sort
 WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 5) SELECT * FROM r;
+-- sort
 WITH RECURSIVE r AS (SELECT 1 AS n, [1] AS p UNION ALL SELECT n + 1, arrayPushBack(p, n + 1) FROM r WHERE n < 5) SELECT * FROM r;
+-- sort
 WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 5) SELECT sum(n) FROM r;
 -- error: 558
 WITH RECURSIVE r AS (SELECT 1 AS n UNION SELECT n FROM r) SELECT * FROM r;
+-- sort
 WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r) SELECT * FROM r LIMIT 3 SETTINGS max_recursive_cte_evaluation_depth=10;
 -- error: 306
 WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 1000000) SELECT count() FROM r SETTINGS max_recursive_cte_evaluation_depth=10;

@@ -6,6 +6,7 @@ SELECT toTypeName(x), toTypeName(y) FROM (SELECT [] AS x, map() AS y);
 SELECT sum(x) AS x, toTypeName(x) FROM (SELECT toInt8(number) AS x FROM numbers(3));
 SELECT k, toTypeName(k) FROM (SELECT number % 2 = 0 AS k FROM numbers(3)) GROUP BY k ORDER BY k;
 SELECT toTypeName(max(x)), toTypeName(any(x)), toTypeName(x) FROM (SELECT toLowCardinality('a') AS x) GROUP BY x;
+-- sort
 SELECT toTypeName(x) FROM (SELECT 1 AS x UNION ALL SELECT 1000) LIMIT 1;
 SELECT toTypeName(a), toTypeName(b), toTypeName(c) FROM (SELECT 1 + 1 AS a, 1 - 1 AS b, 1 * 1.5 AS c);
 SELECT toTypeName(1 + 1), toTypeName(1 - 1), toTypeName(1 * 1), toTypeName(1 / 1), toTypeName(1 % 1), toTypeName(-1), toTypeName(1 + -1), toTypeName(1 = 1), toTypeName(intDiv(1, 1)), toTypeName(1 AND 1), toTypeName(NOT 1), toTypeName(1 + 1.0), toTypeName(1 + toDecimal32(1, 1));

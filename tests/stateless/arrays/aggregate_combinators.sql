@@ -6,6 +6,7 @@ SELECT groupArrayInsertAt(v, p), groupArrayInsertAt('-', 4)(v, p) FROM (SELECT a
 SELECT groupArrayMovingSum(x), groupArrayMovingSum(2)(x), groupArrayMovingAvg(x), groupArrayMovingAvg(2)(x) FROM (SELECT arrayJoin([1, 2, 3, 4]) AS x);
 SELECT arraySort(groupArrayIntersect(a)), arraySort(groupUniqArrayArray(a)) FROM (SELECT arrayJoin([[1, 2, 3], [2, 3, 4], [3, 2]]) AS a);
 SELECT sumMap([1, 2], [10, 20]), minMap([1, 1], [5, 3]), maxMap(['a'], [number]) FROM numbers(2);
+-- sort
 SELECT sumForEach(a) FROM (SELECT [1, NULL, 3] AS a UNION ALL SELECT [4, 5, NULL]);
 SELECT groupArray([number, NULL]), groupArray(NULL), groupArray(toNullable(number)) FROM numbers(2);
 -- error: 43

@@ -23,11 +23,15 @@ SELECT * FROM st;
 SELECT (1, 'x') IN st, (1, 'y') IN (st);
 CREATE TABLE cl (k UInt32, s String) ENGINE = Log;
 INSERT INTO cl VALUES (1, 'a');
+-- sort
 CHECK TABLE cl;
+-- sort
 CHECK TABLE cl SETTINGS check_query_single_value_result = 1;
 CREATE TABLE cp (p UInt8) ENGINE = MergeTree PARTITION BY p ORDER BY p;
 INSERT INTO cp VALUES (1), (2);
+-- sort
 CHECK TABLE cp;
+-- sort
 CHECK TABLE cp PARTITION 1;
 -- error: 232
 CHECK TABLE cp PART '9_1_1_0';

@@ -10,6 +10,7 @@ INSERT INTO st VALUES (100, 'last', 1, [], {}, 'z');
 SELECT * FROM l ORDER BY k LIMIT 3;
 SELECT * FROM t ORDER BY k DESC LIMIT 3;
 SELECT * FROM st WHERE n IS NULL ORDER BY k;
+-- sort
 SELECT count(), sum(k), count(n) FROM l UNION ALL SELECT count(), sum(k), count(n) FROM t UNION ALL SELECT count(), sum(k), count(n) FROM st;
 SELECT a.size0, m.keys, n.null FROM l ORDER BY k LIMIT 2;
 TRUNCATE TABLE l;

@@ -11,6 +11,7 @@ SELECT a.k FROM (SELECT map('a', 1) AS k) a JOIN (SELECT map('a', 1) AS k) b ON 
 SELECT a.k FROM (SELECT toLowCardinality(toNullable('z')) AS k) a LEFT JOIN (SELECT 'z' AS k, 1 AS one) b ON a.k = b.k;
 SELECT a.k, b.k FROM (SELECT toIPv4('1.2.3.4') AS k) a JOIN (SELECT toIPv4('1.2.3.4') AS k) b ON a.k = b.k;
 SELECT count() FROM (SELECT toInt256(5) AS k) a JOIN (SELECT toUInt64(5) AS k) b ON a.k = b.k;
+-- sort
 SELECT a.k FROM (SELECT '' AS k UNION ALL SELECT 'a') a LEFT ANTI JOIN (SELECT '' AS k) b USING k;
 -- error: 386
 SELECT 1 FROM (SELECT 1 AS k) a JOIN (SELECT '1' AS k) b ON a.k = b.k;

@@ -9,4 +9,5 @@ WITH toDate('2024-02-28') AS d SELECT d, d + 2;
 WITH number * 2 AS d SELECT number, d FROM numbers(3) WHERE d > 1 ORDER BY d DESC;
 WITH (SELECT 1, 2) AS t SELECT t.1, t.2, t;
 WITH tbl AS (SELECT number AS n FROM numbers(4)), (SELECT max(n) FROM tbl) AS mx SELECT n, mx FROM tbl WHERE n = mx;
+-- sort
 WITH 1 AS x, 2 AS y SELECT x + y UNION ALL SELECT 10;

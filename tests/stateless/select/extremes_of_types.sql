@@ -12,4 +12,5 @@ SELECT NULL AS n FROM numbers(2);
 SELECT number % 2 AS k, max(number) FROM numbers(5) GROUP BY k WITH TOTALS ORDER BY k;
 SELECT count() FROM numbers(3);
 SELECT number FROM numbers(0);
+-- sort
 SELECT 1 AS x UNION ALL SELECT 1;

@@ -10,4 +10,5 @@ SELECT max(k) FROM (SELECT k FROM pj PREWHERE v = 3) AS s;
 SELECT (SELECT count() FROM pj PREWHERE v = 1) AS c, k FROM pk PREWHERE w = '0';
 -- error: 182
 SELECT pj.k FROM pj JOIN pk ON pj.k = pk.k PREWHERE v = 2 AND w = '1';
+-- sort
 SELECT k FROM pj PREWHERE k = 1 UNION ALL SELECT k FROM pk PREWHERE k = 1;

@@ -8,6 +8,7 @@ SELECT count() FROM smp SAMPLE 0.5 OFFSET 0.5;
 SELECT (SELECT count() FROM smp SAMPLE 1/2) + (SELECT count() FROM smp SAMPLE 1/2 OFFSET 1/2);
 SELECT any(_sample_factor) FROM smp SAMPLE 1/4;
 SELECT count() FROM smp SAMPLE 0.25 WHERE v = 3;
+-- sort
 SELECT uniqExact(id) FROM (SELECT id FROM smp SAMPLE 1/3 UNION ALL SELECT id FROM smp SAMPLE 1/3 OFFSET 1/3 UNION ALL SELECT id FROM smp SAMPLE 1/3 OFFSET 2/3);
 -- error: 141
 SELECT count() FROM numbers(10) SAMPLE 0.1;

@@ -11,5 +11,6 @@ SELECT em.a, n.number FROM numbers(2) AS n LEFT JOIN em ON n.number = em.a ORDER
 SELECT a FROM em LIMIT 1 BY a;
 SELECT a FROM em ARRAY JOIN c;
 SELECT max(a), min(b), groupArray(c), (SELECT any(a) FROM em) FROM em;
+-- sort
 SELECT * FROM em UNION ALL SELECT 1, 'x', [1];
 SELECT a FROM em WHERE a IN (SELECT a FROM em) OR b IN ('x');

@@ -16,6 +16,7 @@ SELECT CAST((1, 'a') AS Tuple(x UInt8, y String)) AS t, t.x, t.y, t.*;
 SELECT t.nope FROM (SELECT CAST((1, 'a') AS Tuple(x UInt8, y String)) AS t);
 SELECT 1 AS a, (SELECT a + 1), (SELECT a + b FROM (SELECT 2 AS b));
 SELECT number AS a, (SELECT a + 1) FROM numbers(2);
+-- sort
 SELECT sum(a) FROM (SELECT 1 AS a UNION ALL SELECT 2) AS t WHERE t.a > 1;
 SELECT t.a, u.a FROM (SELECT 1 AS a) t, (SELECT 2 AS a) u;
 SELECT * FROM (SELECT 1 AS a) t, (SELECT 2 AS a) u;

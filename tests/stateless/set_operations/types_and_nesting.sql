@@ -1,20 +1,29 @@
 SELECT number GLOBAL IN (SELECT 1) FROM numbers(2);
 SELECT number IN system.one FROM numbers(2);
 SELECT dummy IN system.one FROM system.one;
+-- sort
 SELECT 1 UNION ALL SELECT NULL;
 -- error: 47
 SELECT 1 AS x UNION ALL SELECT -1 ORDER BY x;
+-- sort
 SELECT toTypeName(x) FROM (SELECT 1 AS x UNION ALL SELECT -1) LIMIT 1;
+-- sort
 SELECT toTypeName(x) FROM (SELECT 1 AS x UNION ALL SELECT 1.5) LIMIT 1;
+-- sort
 SELECT toTypeName(x) FROM (SELECT toUInt64(1) AS x UNION ALL SELECT toInt64(1)) LIMIT 1;
+-- sort
 SELECT toTypeName(x) FROM (SELECT toUInt64(1) AS x UNION ALL SELECT toFloat64(1)) LIMIT 1;
+-- sort
 SELECT toTypeName(x) FROM (SELECT 'a' AS x UNION ALL SELECT toFixedString('a', 2)) LIMIT 1;
+-- sort
 SELECT toTypeName(x) FROM (SELECT toLowCardinality('a') AS x UNION ALL SELECT 'a') LIMIT 1;
+-- sort
 SELECT toTypeName(x) FROM (SELECT toDate('2024-01-01') AS x UNION ALL SELECT toDateTime('2024-01-01 00:00:00')) LIMIT 1;
 -- error: 258
 SELECT 1, 2 UNION ALL SELECT 1;
 -- error: 558
 SELECT 1 UNION SELECT 1;
+-- sort
 SELECT 1 UNION DISTINCT SELECT 1;
 SELECT 1 UNION SELECT 1 SETTINGS union_default_mode='DISTINCT';
 SELECT number FROM numbers(3) INTERSECT SELECT number FROM numbers(1, 3) ORDER BY number;
@@ -22,6 +31,7 @@ SELECT number FROM numbers(3) EXCEPT SELECT number FROM numbers(1, 3);
 SELECT number % 2 FROM numbers(6) EXCEPT ALL SELECT 1;
 SELECT number % 2 FROM numbers(6) EXCEPT DISTINCT SELECT 1;
 SELECT number % 2 FROM numbers(6) INTERSECT ALL SELECT number % 2 FROM numbers(3) ORDER BY ALL;
+-- sort
 SELECT 1 EXCEPT SELECT 2 UNION ALL SELECT 3 INTERSECT SELECT 3;
 -- error: 62
 (SELECT 1) UNION ALL (SELECT 2 UNION ALL SELECT 3) ORDER BY 1;

@@ -19,5 +19,7 @@ SELECT k, _part FROM pc WHERE _part = '1_1_1_0';
 ALTER TABLE pc ATTACH PART '1_2_2_0';
 -- error: 233
 ALTER TABLE pc DROP DETACHED PART 'zzz' SETTINGS allow_drop_detached = 1;
+-- sort
 CHECK TABLE pc;
+-- sort
 CHECK TABLE pc PARTITION 1 SETTINGS check_query_single_value_result = 1;

@@ -5,6 +5,7 @@ WITH t AS (SELECT 1 AS n), u AS (SELECT n + 1 AS n FROM t), v AS (SELECT n + 1 A
 WITH a AS (SELECT 1 AS x) SELECT * FROM (SELECT * FROM (SELECT * FROM a));
 WITH a AS (SELECT 'outer' AS s) SELECT s, (WITH a AS (SELECT 'inner' AS s) SELECT s FROM a) FROM a;
 WITH a AS (SELECT number AS n FROM numbers(3)), (SELECT sum(n) FROM a) AS total SELECT n / total FROM a ORDER BY n;
+-- sort
 WITH x AS (SELECT 1 AS a UNION ALL SELECT 2) SELECT sum(a) FROM x;
 WITH c AS (SELECT number AS k, number % 2 AS g FROM numbers(6)) SELECT g, max(k) FROM c GROUP BY g HAVING max(k) > (SELECT avg(k) FROM c) ORDER BY g;
 -- error: 60

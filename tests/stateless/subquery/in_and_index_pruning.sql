@@ -6,6 +6,7 @@ SELECT count() FROM ip WHERE (k, s) IN (SELECT number, toString(number) FROM num
 SELECT count() FROM ip WHERE (s, k) IN (SELECT toString(number), number FROM numbers(20));
 SELECT count() FROM ip WHERE k IN (SELECT toInt64(number) - 5 FROM numbers(10));
 SELECT count() FROM ip WHERE k IN (1.0, 2.5, 3) OR k IN (SELECT 399);
+-- sort
 SELECT count() FROM ip WHERE k + 1 IN (SELECT 1 UNION ALL SELECT 400);
 SELECT count() FROM ip WHERE toString(k) IN ('5', '500');
 SELECT count() FROM ip WHERE k IN (SELECT k FROM ip WHERE v = 1 AND k < 10);

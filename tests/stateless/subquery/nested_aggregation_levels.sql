@@ -7,4 +7,5 @@ SELECT quantileExact(0.5)(s) FROM (SELECT sum(number) AS s FROM numbers(100) GRO
 SELECT uniqExactMerge(u), sumMerge(s) FROM (SELECT uniqExactState(number % 7) AS u, sumState(number) AS s FROM numbers(50) GROUP BY number % 4);
 SELECT k, any(m) FROM (SELECT number % 2 AS k, max(number) OVER (PARTITION BY number % 2) AS m FROM numbers(6)) GROUP BY k ORDER BY k;
 SELECT count() FROM (SELECT k FROM (SELECT number % 3 AS k FROM numbers(9) GROUP BY k WITH ROLLUP) GROUP BY k);
+-- sort
 SELECT min(x), max(x) FROM (SELECT count() AS x FROM (SELECT number FROM numbers(10) WHERE 0) UNION ALL SELECT 5);

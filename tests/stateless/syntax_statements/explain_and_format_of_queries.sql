@@ -5,6 +5,7 @@ SELECT formatQuerySingleLine('select a, count() from t group by a having count()
 SELECT formatQuerySingleLine('insert into t (a,b) select 1,2');
 SELECT formatQuerySingleLine('create table t (a UInt8, b Nullable(String) default \'x\') engine=MergeTree order by a');
 SELECT formatQuerySingleLine('alter table t add column c int after b, drop column d');
+-- sort
 SELECT formatQuerySingleLine('with x as (select 1) select * from x union all select 2');
 SELECT formatQuerySingleLine('select case when a then b else c end, a::Int8, [1,2], (1,2), x -> x+1, a.1, b[1]');
 SELECT formatQuerySingleLine('select a from t1 left join t2 using (k) cross join t3');

@@ -1,5 +1,6 @@
 SELECT * FROM view(SELECT number * 2 AS d FROM numbers(3));
 SELECT a.x, b.y FROM view(SELECT 1 AS x) AS a, view(SELECT 2 AS y) AS b;
+-- sort
 SELECT count() FROM view(SELECT 1 UNION ALL SELECT 2);
 DESC view(SELECT 1 AS a, 'x' AS b, [NULL] AS c);
 SELECT * FROM view(SELECT number % 2 AS k, count() AS c FROM numbers(5) GROUP BY k ORDER BY k);

@@ -6,7 +6,9 @@ SELECT toTypeName([[1], [NULL]]), toTypeName([(1, 'a'), (1000, NULL)]), toTypeNa
 SELECT toTypeName([toIPv4('1.1.1.1'), toIPv4('1.1.1.2')]), toTypeName([toUUID('00000000-0000-0000-0000-000000000000'), NULL]), toTypeName([true, 1]), toTypeName([true, false]), toTypeName([INTERVAL 1 DAY, INTERVAL 2 DAY]);
 SELECT [toInt8(-1), toUInt8(255)], [1, 2.5], [toDate('2024-01-01'), toDateTime('2024-01-01 05:00:00', 'UTC')], [toInt64(-1), toUInt64(1)] FORMAT Null;
 SELECT toTypeName(multiIf(1, toUInt8(1), 0, toInt16(-1), toFloat32(1))), toTypeName(coalesce(toNullable(toUInt8(1)), -1)), toTypeName(greatest(toUInt8(1), toInt64(1))), toTypeName(CASE 1 WHEN 1 THEN 1 ELSE 0.5 END);
+-- sort
 SELECT toTypeName(x) FROM (SELECT toUInt8(1) AS x UNION ALL SELECT toInt64(-1)) LIMIT 1;
+-- sort
 SELECT toTypeName(x) FROM (SELECT NULL AS x UNION ALL SELECT 'a') LIMIT 1;
 SELECT toTypeName(arrayConcat([1], [-1], [1.5])), toTypeName(arrayPushBack([1], 300)), toTypeName(transform(1, [1], [10], -1)), toTypeName(ifNull(NULL, 1)), toTypeName(range(3)), toTypeName(range(0, 3::Int32));
 SELECT [toInt64(1), toUInt64(1)];
