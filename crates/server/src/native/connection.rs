@@ -17,13 +17,17 @@ use native::packets::of_client::{CANCEL, DATA, KEEP_ALIVE, PING, QUERY, TABLES_S
 use native::packets::of_server::PONG;
 use native::{revision, ssh_login};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
 /// Time for a peer to read why its connection ends.
 const END_TIME: Duration = Duration::from_secs(1);
+/// Nobody watches the peer of a query before it has run for this time.
+const WATCH_DELAY: Duration = Duration::from_millis(5);
+/// Time between looks whether a query that read from its peer needs it no more.
+const READING_WATCH_DELAY: Duration = Duration::from_millis(50);
 /// Marks in place of a user's name, for ways of logging in that are not supported.
 const MARKS: [&str; 2] = [" INTERSERVER SECRET ", " JWT AUTHENTICATION "];
 
@@ -241,8 +245,12 @@ impl Conversation {
                 Ok(Some(CANCEL | KEEP_ALIVE)) => inbound.skip(),
                 Ok(Some(QUERY | TABLES_STATUS_REQUEST)) => {
                     let (Some(inbound), Some(own)) = (slot.take(), session.take()) else { return Err(None) };
-                    let (back, finished) = self.run_query(inbound, own, revision).await?;
+                    let (back, mut finished) = self.run_query(inbound, own, revision).await?;
                     *slot = back;
+                    let last = std::mem::take(&mut finished.last);
+                    if !last.is_empty() {
+                        self.outbound.send_joined(last).await?;
+                    }
                     if !finished.is_in_step {
                         return Err(None);
                     }
@@ -264,17 +272,26 @@ impl Conversation {
     async fn run_query(&self, inbound: Inbound, session: Session, revision: u64) -> Ended<(Option<Inbound>, Finished)> {
         let shared = Shared::default();
         let _guard = EndOnDrop(shared.clone());
-        let (lend, mut lent) = oneshot::channel();
         let (done, mut finished) = oneshot::channel();
-        let job =
-            QueryJob { revision, outbound: self.outbound.clone(), session, shared: shared.clone(), lend: Some(lend) };
+        let (outbound, begun) = (self.outbound.clone(), Instant::now());
+        let job = QueryJob { revision, outbound, session, shared: shared.clone(), begun };
         self.state.pool.submit(Box::new(move || job.run(inbound, done)));
-        let mut watch = tokio::select! {
-            biased;
-            Ok(watch) = &mut lent => watch,
-            ended = &mut finished => {
-                let mut ended = ended.map_err(|_| no_answer())?;
-                return Ok((ended.inbound.take(), ended));
+        // A short query ends before anybody needs to watch.
+        let mut delay = WATCH_DELAY;
+        let mut watch = loop {
+            tokio::select! {
+                biased;
+                ended = &mut finished => {
+                    let mut ended = ended.map_err(|_| no_answer())?;
+                    let inbound = ended.inbound.take().or_else(|| shared.take_watch().map(|watch| watch.inbound));
+                    return Ok((inbound, ended));
+                }
+                () = tokio::time::sleep(delay) => {
+                    if let Some(watch) = shared.take_watch() {
+                        break watch;
+                    }
+                    delay = READING_WATCH_DELAY;
+                }
             }
         };
         let mut ticks = tokio::time::interval(watch.interval);

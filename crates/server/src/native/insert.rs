@@ -74,6 +74,16 @@ impl DataFeed {
         Ok((number, NamedBlock::read(&mut self.inbound, self.revision, self.is_compressed)?))
     }
 
+    /// Whether the client still sends blocks, which are to be dropped.
+    pub(super) fn needs_drain(&self) -> bool {
+        self.state == FeedState::Open
+    }
+
+    /// Whether the next byte of the stream begins a packet that is no block of this query.
+    pub(super) fn is_idle(&self) -> bool {
+        matches!(self.state, FeedState::Idle | FeedState::Ended)
+    }
+
     /// Reads the rest of a failed insert's data. Gives whether the connection can be used further.
     pub(super) fn drain(&mut self) -> bool {
         let mut rows = 0;
@@ -84,7 +94,7 @@ impl DataFeed {
                 Err(_) => break,
             }
         }
-        matches!(self.state, FeedState::Idle | FeedState::Ended)
+        self.is_idle()
     }
 }
 

@@ -23,8 +23,13 @@ use native::wire::{broken_packet, byte};
 use sql::ast::{InsertSource, StatementKind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
+
+/// An answer is held back up to so many bytes.
+const HELD_BYTES_MAX: usize = 16 << 10;
+/// An answer is held back for so long; then the next report of progress sends it, if no packet does before.
+const HOLD_TIME: Duration = Duration::from_millis(5);
 
 /// State that the thread of a query shares with the task of its connection.
 #[derive(Clone, Default)]
@@ -36,6 +41,8 @@ struct SharedQuery {
     /// Whether the client cancelled the query.
     is_cancelled_by_client: AtomicBool,
     progress: Mutex<Progress>,
+    /// State to watch the peer with, once the query needs nothing more of it.
+    watch: Mutex<Option<Watch>>,
 }
 
 #[derive(Default)]
@@ -44,6 +51,9 @@ struct Progress {
     told: ProgressTold,
     /// Whether packets of progress may be sent: neither before the query begins nor after its end.
     is_open: bool,
+    /// Packets of the answer that are not sent yet, and their bytes: a short answer is sent as a whole.
+    held: Vec<Vec<u8>>,
+    held_bytes: usize,
     /// Entries of the log about the query, for the client.
     logs: Option<Arc<LogBuffer>>,
 }
@@ -55,6 +65,15 @@ impl Shared {
         self.0.cancel.cancel(base::cancel::CancelReason::Cancelled);
     }
 
+    /// Takes what a task of the connection watches the peer with; `None` as long as the query reads from it.
+    pub(super) fn take_watch(&self) -> Option<Watch> {
+        self.0.watch.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn lend(&self, watch: Watch) {
+        *self.0.watch.lock().unwrap_or_else(PoisonError::into_inner) = Some(watch);
+    }
+
     fn progress(&self) -> MutexGuard<'_, Progress> {
         self.0.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -64,6 +83,13 @@ impl Shared {
         let mut progress = self.progress();
         if !progress.is_open {
             return;
+        }
+        if !progress.held.is_empty() {
+            let held = &mut progress.held;
+            if !outbound.send_all_if_free(|| std::mem::take(held)) {
+                return;
+            }
+            progress.held_bytes = 0;
         }
         if let Some(logs) = progress.logs.as_ref().filter(|logs| logs.has_entries()) {
             // Blocks of these types can be written.
@@ -91,6 +117,8 @@ pub(super) struct Finished {
     /// `None` where it is lent.
     pub inbound: Option<Inbound>,
     pub session: Session,
+    /// Packets that end the answer and are still to be sent, on the wire.
+    pub last: Vec<u8>,
     /// Whether the next packet can be read.
     pub is_in_step: bool,
 }
@@ -101,34 +129,42 @@ pub(super) struct QueryJob {
     pub outbound: Outbound,
     pub session: Session,
     pub shared: Shared,
-    pub lend: Option<oneshot::Sender<Watch>>,
+    /// When a thread began to answer.
+    pub begun: Instant,
 }
 
 impl QueryJob {
     /// Answers the packet that begins in `inbound`.
     pub(super) fn run(mut self, inbound: Inbound, done: oneshot::Sender<Finished>) {
+        self.begun = Instant::now();
         let settings = &self.session.settings;
         self.outbound.send_time.set(settings.send_timeout);
         let mut feed = DataFeed { inbound, revision: self.revision, is_compressed: false, state: FeedState::Broken };
         feed.inbound.set_time(settings.receive_timeout);
         let mut feed = Some(feed);
         let result = self.answer(&mut feed);
-        let logs = {
+        let (mut packets, logs) = {
             let mut progress = self.shared.progress();
             progress.is_open = false;
-            progress.logs.take()
+            (std::mem::take(&mut progress.held), progress.logs.take())
         };
-        let is_sent = match result {
-            Ok(last) => self.outbound.send_all(last),
+        match result {
+            Ok(last) => packets.extend(last),
             Err(error) => {
                 let told = logs.and_then(|logs| logs::packet(&logs, self.revision).ok());
-                let packets = told.into_iter().filter(|packet| !packet.is_empty()).chain([packets::exception(&error)]);
-                self.outbound.send_all(packets.collect())
+                packets.extend(told.into_iter().filter(|packet| !packet.is_empty()));
+                packets.push(packets::exception(&error));
             }
+        }
+        // A client that still sends rows must hear of an error before it ends them; else the task sends what is left,
+        // which wakes it once instead of twice.
+        let is_in_step = match feed.as_mut().filter(|feed| feed.needs_drain()) {
+            Some(feed) => self.outbound.send_all(std::mem::take(&mut packets)).is_ok() && feed.drain(),
+            None => feed.as_ref().is_none_or(DataFeed::is_idle),
         };
-        let is_in_step = is_sent.is_ok() && feed.as_mut().is_none_or(DataFeed::drain);
         let inbound = feed.map(|feed| feed.inbound);
-        let _ = done.send(Finished { inbound, session: self.session, is_in_step });
+        let last = self.outbound.joined(packets);
+        let _ = done.send(Finished { inbound, session: self.session, last, is_in_step });
     }
 
     /// The packets that end the answer. `feed` is `None` afterwards where it is lent.
@@ -198,7 +234,7 @@ impl QueryJob {
         let takes_blocks = takes_blocks(packet, &own)?;
         let logs = logs::buffer(&settings, self.revision)?;
         *self.shared.progress() =
-            Progress { query_id: query_id.clone(), is_open: true, told: ProgressTold::default(), logs: logs.clone() };
+            Progress { query_id: query_id.clone(), is_open: true, logs: logs.clone(), ..Progress::default() };
         let cancel = self.shared.0.cancel.clone();
         let mut request = Request { query: &packet.text, query_id, cancel, logs, ..Request::default() };
         let mut shared_feed = None;
@@ -214,9 +250,9 @@ impl QueryJob {
                     settings.input_format_defaults_for_omitted_fields,
                 ));
                 shared_feed = Some(shared);
-            } else if let Some(lend) = self.lend.take() {
+            } else {
                 let interval = Duration::from_micros(settings.interactive_delay.max(1_000));
-                let _ = lend.send(Watch { inbound: feed.inbound, interval });
+                self.shared.lend(Watch { inbound: feed.inbound, interval });
             }
         }
         let word = text::first_word(&packet.text);
@@ -225,6 +261,22 @@ impl QueryJob {
         let result = session.execute(request).and_then(|query| self.write(query, method));
         *feed = shared_feed.and_then(|shared| shared.take());
         result
+    }
+
+    /// Sends a packet of the answer, together with those that were held back; holds it back while the query is young and
+    /// the answer small.
+    fn send(&self, packet: Vec<u8>) -> Result<()> {
+        let mut progress = self.shared.progress();
+        progress.held_bytes += packet.len();
+        progress.held.push(packet);
+        if progress.held_bytes < HELD_BYTES_MAX && self.begun.elapsed() < HOLD_TIME {
+            return Ok(());
+        }
+        progress.held_bytes = 0;
+        let held = std::mem::take(&mut progress.held);
+        // Whoever reports progress waits for no client.
+        drop(progress);
+        self.outbound.send_all(held)
     }
 
     /// Sends the rows; the packets that end the answer.
@@ -242,8 +294,8 @@ impl QueryJob {
             blocks.header(&mut out)?;
             first.push(std::mem::take(&mut out));
         }
-        if !first.is_empty() {
-            self.outbound.send_all(first)?;
+        for packet in first {
+            self.send(packet)?;
         }
         let mut count = 0;
         let logs = self.shared.progress().logs.clone();
@@ -252,11 +304,11 @@ impl QueryJob {
             if let Some(logs) = &logs {
                 let told = logs::packet(logs, self.revision)?;
                 if !told.is_empty() {
-                    self.outbound.send(told)?;
+                    self.send(told)?;
                 }
             }
             query.write(&mut blocks, &block, &mut out)?;
-            self.outbound.send(std::mem::take(&mut out))?;
+            self.send(std::mem::take(&mut out))?;
         }
         let mut last = Vec::new();
         let mut progress = self.shared.progress();

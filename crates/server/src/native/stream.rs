@@ -276,16 +276,37 @@ impl Outbound {
     ///
     /// # Errors
     /// As [`Self::send`].
-    pub(super) fn send_all(&self, mut packets: Vec<Vec<u8>>) -> Result<()> {
+    pub(super) fn send_all(&self, packets: Vec<Vec<u8>>) -> Result<()> {
+        self.send_bytes(self.joined(packets))
+    }
+
+    /// The bytes of packets on the wire.
+    pub(super) fn joined(&self, mut packets: Vec<Vec<u8>>) -> Vec<u8> {
         if packets.len() == 1 {
-            return packets.pop().map_or(Ok(()), |packet| self.send(packet));
+            return packets.pop().map_or_else(Vec::new, |packet| self.framed(packet));
         }
         let is_chunked = self.is_chunked.load(Ordering::Relaxed);
         let mut out = Vec::with_capacity(packets.iter().map(|packet| packet.len() + 8).sum());
         for packet in &packets {
             if is_chunked { put_packet(packet, &mut out) } else { out.extend_from_slice(packet) }
         }
-        self.send_bytes(out)
+        out
+    }
+
+    /// Sends packets that are on the wire as they are, from a task.
+    ///
+    /// # Errors
+    /// As [`Self::send`].
+    pub(super) async fn send_joined(&self, packets: Vec<u8>) -> Result<()> {
+        self.packets.send(packets).await.map_err(|_| gone())
+    }
+
+    /// Sends packets together if there is place at once; whether there was.
+    pub(super) fn send_all_if_free(&self, take: impl FnOnce() -> Vec<Vec<u8>>) -> bool {
+        self.packets.try_reserve().is_ok_and(|place| {
+            place.send(self.joined(take()));
+            true
+        })
     }
 
     fn send_bytes(&self, packets: Vec<u8>) -> Result<()> {
