@@ -16,17 +16,24 @@
 //! - stored forms of streams (LZ4, Zstandard, transformed numbers, symbols of texts): `crates/codec/src/compress/`
 //!
 //! # To add an encoding
-//! Write a file or folder under `crates/codec/src/encoding/`: a struct of what its nodes hold, `encode` that makes it
-//! of rows, an estimate of whether it pays, `EncodedRows` for it (which also says whether columns may refer to its
-//! rows), and tests that check the laws
-//! (`crates/codec/src/laws.rs`) on rows for which it is chosen. Give it a line with a new number in the table of
-//! `crates/codec/src/encoding/mod.rs`, ask for its estimate in `crates/codec/src/encode/choose.rs`, and describe its
-//! bytes in `docs/format.md`. Numbers are never used again: parts keep them.
-//!
-//! Then look at what knows other encodings: who takes integers from `Packed` and would get the new one
-//! (`crates/codec/src/encoding/alp/`), the columns of `crates/codec/src/tests.rs` and of the reader of `tests/format/`
-//! (one for which it is chosen each), and the choices that fixtures show (`cargo test -p storage fixture`). Parts that
-//! have it are of a new version: `crates/storage/src/mergetree/part/meta.rs` and the end of `docs/format.md`.
+//! 1. Write a file or folder under `crates/codec/src/encoding/`: a struct of what its nodes hold, `encode` that makes
+//!    it of rows, an estimate of whether it pays, `EncodedRows` for it (which also says whether columns may refer to
+//!    its rows), and tests that check the laws (`crates/codec/src/laws.rs`) on rows for which it is chosen. Numbers
+//!    inside are nodes again: `Encoder::ints` chooses how they are stored, `NodeHead::child` and `ChildReaders::child`
+//!    read them (`crates/codec/src/encoding/runs.rs` is a short example).
+//! 2. Give it a line with a new number in the table of `crates/codec/src/encoding/mod.rs`. Numbers are never used
+//!    again: parts keep them.
+//! 3. Ask for its estimate in `crates/codec/src/encode/choose.rs`, and write that into the table at its head. The first
+//!    that pays is taken; where it takes rows away from another encoding, tests of that one fail.
+//! 4. Describe its bytes in `docs/format.md`, and read them in `tests/format/`: `parts` and a method `kind_…` in
+//!    `read_part.py`, its number and a column for which it is chosen in `read_part_test.py`. Add such a column to
+//!    `crates/codec/src/tests.rs`.
+//! 5. Look at what knows other encodings: who takes integers from `Packed` and would get the new one
+//!    (`crates/codec/src/encoding/alp/`), and the choices that tests of storage show (`cargo test -p storage fixture`,
+//!    then `column_reference`). Fixtures stay; what these tests expect of new parts may change.
+//! 6. Parts that have it are of a new version: `VERSION` in `crates/storage/src/mergetree/part/meta.rs`; in
+//!    `docs/format.md` its first line, the head of `meta.bin`, and the section on earlier versions at the end. A part
+//!    of the new version becomes a fixture, as in `crates/storage/src/mergetree/tests/column_reference.rs`.
 
 pub mod bytes;
 pub mod compress;

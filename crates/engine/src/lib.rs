@@ -8,7 +8,7 @@
 //! Invariant: nothing here knows sockets, terminals or process exit.
 //!
 //! # Where to find it
-//! - a statement other than SELECT: `crates/engine/src/interpret/`
+//! - a statement: `crates/engine/src/interpret/`; `SELECT` is `select.rs` in it, most of which is in `plan` and `exec`
 //! - a system table: `crates/engine/src/system/`; the columns that ClickHouse gives each:
 //!   `crates/engine/src/system/shapes.tsv`
 //! - views that are refreshed from time to time, and when: `crates/engine/src/refresh/`

@@ -11,6 +11,8 @@
 //!
 //! # Where to find it
 //! - how a plan becomes sources, and what operators ask of those below them: `crates/exec/src/lower/`
+//! - what a scan asks of storage, and its filters as storage sees them: `crates/exec/src/ops/scan.rs`; a filter that no
+//!   scan took: `project.rs` beside it
 //! - an operator: `crates/exec/src/ops/`, `crates/exec/src/aggregate/`, `crates/exec/src/join/`,
 //!   `crates/exec/src/sort/`, `crates/exec/src/window/`
 //! - a merge join; which joins are merged: `crates/exec/src/join/merge/`;

@@ -1,8 +1,8 @@
 //! Contracts of functions: traits of scalar and aggregate functions, the registry that finds them by
 //! name, and bound expressions that call them.
 //!
-//! The functions themselves are in the crates `scalar` and `aggregate`. To add one: a file with a type that
-//! implements [`ScalarFunction`] or [`AggregateFunction`], and a line in the family's `register`.
+//! The functions themselves are in the crates `scalar` and `aggregate`; the heads of these say how one is added. Most
+//! are closures there, few implement [`ScalarFunction`] or [`AggregateFunction`] themselves.
 //!
 //! Invariant: nothing here knows SQL text, tables or plans.
 //!

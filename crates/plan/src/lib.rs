@@ -6,6 +6,9 @@
 //! [`analyze::SubqueryRunner`] that the engine gives.
 //!
 //! # Where to find it
+//! - a clause of `SELECT`: bound in `crates/plan/src/analyze/select/clauses.rs`, put on the plan in `mod.rs` beside it
+//!   (`WHERE`: `filtered_with_subqueries` in `crates/plan/src/analyze/subquery/correlated.rs`)
+//! - the operators of plans, and what they hold: `crates/plan/src/logical.rs`
 //! - an optimizer rule: `crates/plan/src/optimize/`, one file each; their order, the logical rules
 //!   before the physical ones: `crates/plan/src/optimize/rules/`
 //! - columns fetched for the winners of `ORDER BY … LIMIT` alone: `crates/plan/src/optimize/sort_limit/late_fetch.rs`,

@@ -5,6 +5,7 @@
 //! nothing knows which functions, tables or settings exist.
 //!
 //! # Where to find it
+//! - the grammar, a file for each part of it: `crates/sql/src/parser/`; the clauses of `SELECT`: `query.rs` in it
 //! - names of result columns: `crates/sql/src/names.rs`, `crates/plan/src/analyze/select/result_names.rs`
 
 pub mod ast;

@@ -1,4 +1,4 @@
-//! Statements other than plain reading: [`Interpreter::run`] chooses the one to run.
+//! Statements by what they do: [`Interpreter::run`] chooses the one to run.
 //!
 //! ```text
 //! access/       users, roles, GRANT; the privileges that other statements need

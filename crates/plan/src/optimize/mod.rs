@@ -15,11 +15,24 @@
 //! assertions check after each rule that the plan is valid ([`Plan::validate`]).
 //!
 //! # To add a rule
-//! A file with `apply` in the folder of what it is about; an entry in `rules/logical.rs` or `rules/physical.rs`, behind
-//! the rules whose output it reads and before those that read its own; a setting in `crates/base/src/settings.rs` that
-//! turns it off, unless plans without it could not be run or would only be more text; a unit test on small plans, made
-//! by hand (`testing.rs` here) or of queries (`testing.rs` of the crate), and a file in `tests/sql/optimizer/`.
-//! `EXPLAIN rules = 1` lists it where it changed a plan.
+//! 1. Write a file with `apply` in the folder of what it is about. Rules that rewrite expressions and nothing else
+//!    stand in `filter/` where these are conditions, else in `columns/`.
+//! 2. Enter it in `rules/logical.rs` or `rules/physical.rs`, behind the rules whose output it reads and before those
+//!    that read its own.
+//! 3. Add a setting to `crates/base/src/settings.rs` that turns it off, unless plans without it could not be run or
+//!    would only be more text: ClickHouse's where it has one (`crates/base/src/settings/query.tsv`), else one of its
+//!    own.
+//! 4. Write a unit test on small plans, made by hand (`testing.rs` here) or of queries (`testing.rs` of the crate).
+//! 5. Write a file in `tests/sql/optimizer/`. `EXPLAIN rules = 1` lists the rule where it changed a plan. SQL tests are
+//!    also run with the optimizer off: `EXPLAIN` needs `SETTINGS query_plan_enable_optimizations = 1` there.
+//!
+//! What a call computes is asked of [`functions::Operation`] and [`functions::Predicate`], not of its name. An
+//! expression may take the place of another if it has its type; it may go or be computed more or less often if it is
+//! deterministic and cannot fail ([`Expr::is_deterministic`], [`functions::evaluate::may_fail`]). Each rule visits the
+//! operators and expressions that it is about; rules share no walk over all expressions of a plan.
+//!
+//! Not here: the passes of the query tree (`crates/plan/src/analyze/query_tree/`), by which ClickHouse rewrites a
+//! query. `EXPLAIN QUERY TREE` shows them; nothing is planned from that tree.
 
 mod access_check;
 mod aggregate;
