@@ -6,7 +6,9 @@ import subprocess
 import tempfile
 
 SOURCE = pathlib.Path(__file__).parent / "jdbc"
-KNOWN = {}
+KNOWN = {
+    "a map": "the driver writes a map as {'k': 1}, which no ClickHouse parses (asked of chDB 26.9)",
+}
 
 
 def run(server, checks):
