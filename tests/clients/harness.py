@@ -5,6 +5,9 @@ import socket
 import subprocess
 import tempfile
 import time
+import urllib.error
+import urllib.parse
+import urllib.request
 
 
 def free_port():
@@ -34,6 +37,16 @@ class Server:
                     break
                 time.sleep(0.1)
         raise SystemExit("the server does not listen: " + open(f"{self.root}/log").read())
+
+    def ask(self, query, **settings):
+        """The answer to a statement by HTTP; the error where it fails."""
+        address = f"http://127.0.0.1:{self.http}/?{urllib.parse.urlencode(settings)}"
+        headers = {"X-ClickHouse-User": "default", "X-ClickHouse-Key": self.password}
+        try:
+            with urllib.request.urlopen(urllib.request.Request(address, query.encode(), headers), timeout=60) as answer:
+                return answer.read().decode()
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(error.read().decode().strip()) from None
 
     def stop(self):
         self.process.terminate()
