@@ -5,6 +5,9 @@ import socket
 import subprocess
 import tempfile
 import time
+import urllib.error
+import urllib.parse
+import urllib.request
 
 
 def free_port():
@@ -35,6 +38,16 @@ class Server:
                 time.sleep(0.1)
         raise SystemExit("the server does not listen: " + open(f"{self.root}/log").read())
 
+    def ask(self, query, **settings):
+        """The answer to a statement by HTTP; the error where it fails."""
+        address = f"http://127.0.0.1:{self.http}/?{urllib.parse.urlencode(settings)}"
+        headers = {"X-ClickHouse-User": "default", "X-ClickHouse-Key": self.password}
+        try:
+            with urllib.request.urlopen(urllib.request.Request(address, query.encode(), headers), timeout=60) as answer:
+                return answer.read().decode()
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(error.read().decode().strip()) from None
+
     def stop(self):
         self.process.terminate()
         self.process.wait(30)
@@ -45,12 +58,28 @@ class Checks:
     """Counts of what passed and failed; a failure is printed when it happens."""
 
     def __init__(self):
-        self.passed, self.failed, self.known = 0, 0, 0
+        self.passed, self.failed, self.known, self.skipped = 0, 0, 0, ""
 
     def differs(self, what, reason):
         """A check that does not pass for a reason that is known and stands in the client's file."""
         self.known += 1
         print("KNOWN ", f"{what}: {reason}", flush=True)
+
+    def skips(self, what, reason):
+        """A client that this machine cannot run."""
+        self.skipped = reason
+        print("SKIPPED", f"{what}: {reason}", flush=True)
+
+    def told(self, output, known):
+        """Counts what a program of another language printed: `ok NAME` and `FAILED NAME: why`, a line each."""
+        lines = [line for line in output.splitlines() if line.startswith(("ok ", "FAILED "))]
+        self.count(bool(lines), "the program printed no result")
+        for line in lines:
+            name = line.split(" ", 1)[1].split(": ", 1)[0]
+            if line.startswith("FAILED") and name in known:
+                self.differs(name, known[name])
+            else:
+                self.count(line.startswith("ok "), line.removeprefix("FAILED "))
 
     def count(self, is_right, text):
         if is_right:

@@ -289,6 +289,9 @@ settings! {
     input_format_csv_trim_whitespaces: bool = true, "Trim blanks around unquoted CSV fields.";
     input_format_csv_detect_header: bool = true, "Look for a header in CSV input whose format does not say.";
     input_format_tsv_detect_header: bool = true, "Look for a header in TSV input whose format does not say.";
+    input_format_binary_read_json_as_string: bool = false, "JSON in RowBinary is read from its text.";
+    output_format_binary_write_json_as_string: bool = false, "JSON in RowBinary is written as its text.";
+    output_format_native_write_json_as_string: bool = false, "JSON in Native is written as its text.";
     input_format_max_rows_to_read_for_schema_inference: u64 = 25_000u64, "Rows that schema inference reads.";
     input_format_try_infer_dates: bool = true, "Schema inference looks for dates in strings.";
     input_format_try_infer_datetimes: bool = true, "Schema inference looks for dates with times in strings.";
@@ -479,7 +482,7 @@ settings! {
     validate_polygons: bool = true, "pointInPolygon refuses polygons of too few points.";
     extract_key_value_pairs_max_pairs_per_row: u64 = 1_000u64, "Pairs that extractKeyValuePairs may give for a row.";
     allow_custom_error_code_in_throwif: bool = false, "throwIf takes the error's code as its third argument.";
-    enable_http_compression: bool = false, "Compress HTTP answers when the client accepts it.";
+    enable_http_compression: bool = true, "Compress HTTP answers when the client accepts it.";
     http_zlib_compression_level: u64 = 3u64, "Level of HTTP compression.";
     http_response_buffer_size: u64 = 0u64, "Bytes of an HTTP answer to hold back so that an error can still change its \
         status.";

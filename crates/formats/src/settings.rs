@@ -229,5 +229,6 @@ fn text_options(settings: &Settings, time_zone: TimeZone) -> TextOptions {
         cut_zero_fractions: settings.date_time_64_output_format_cut_trailing_zeros_align_to_groups_of_thousands,
         kusto_intervals: settings.interval_output_format == "kusto",
         json: types::text::JsonReading::of(settings),
+        json_binary_as_text: settings.output_format_binary_write_json_as_string,
     }
 }

@@ -83,7 +83,8 @@ impl ScanSource {
             let rows = node.limit.map_or(rows, |limit| rows.min(limit));
             limits.check_planned(if node.top.is_some() { 0 } else { rows })?;
         }
-        if let Some(rows) = scan.rows_hint() {
+        // Of what has no end nothing is told: older clients do not read a number of ten bytes.
+        if let Some(rows) = scan.rows_hint().filter(|&rows| rows < u64::MAX) {
             context.progress.add_total_rows(rows);
         }
         count_selection(&*scan, context);

@@ -7,8 +7,9 @@ use super::{InputFormat, Source};
 use crate::FormatSettings;
 use crate::dynamic_binary::{TypeSource, read_type};
 use base::{Result, bail, err};
+use types::text::TextOptions;
 use types::type_parser::parse_type;
-use types::{Block, ColumnBuilder, DataType, Field, I256, Schema, U256};
+use types::{Block, ColumnBuilder, DataType, Field, I256, Schema, StringBuilder, U256};
 
 const COLUMNS_MAX: u64 = 100_000;
 const ARRAY_SIZE_MAX: u64 = 1 << 30;
@@ -97,7 +98,9 @@ impl RowBinaryInput {
                 },
                 _ => None,
             };
-            let mut input = BinaryInput { reader: &mut self.reader, first };
+            let settings = &self.target.settings;
+            let json_text = settings.reading.binary_json_as_text.then_some(&settings.text);
+            let mut input = BinaryInput { reader: &mut self.reader, first, json_text };
             if self.defaults && input.byte()? != 0 {
                 // What this row has no value for is filled in behind the others.
                 continue;
@@ -140,12 +143,14 @@ pub(super) fn row_binary_schema(source: Source) -> Result<Schema> {
 pub(super) struct BinaryInput<'a> {
     reader: &'a mut ByteReader<'static>,
     first: Option<u8>,
+    /// How JSON is read from its text, where it is not read from paths.
+    json_text: Option<&'a TextOptions>,
 }
 
 impl<'a> BinaryInput<'a> {
     /// A reader with no byte taken ahead.
     pub(super) fn new(reader: &'a mut ByteReader<'static>) -> Self {
-        BinaryInput { reader, first: None }
+        BinaryInput { reader, first: None, json_text: None }
     }
 }
 
@@ -182,6 +187,17 @@ fn put_value(input: &mut BinaryInput<'_>, data_type: &DataType, cell: &mut Vec<u
     read_value(input, data_type, &mut builder)?;
     types::dynamic::put(data_type, &builder.finish().value(0), cell);
     Ok(())
+}
+
+/// Reads an object from its text or from its paths, as the settings say.
+fn read_json(input: &mut BinaryInput<'_>, json: &types::JsonType, strings: &mut StringBuilder) -> Result<()> {
+    let Some(options) = input.json_text else {
+        strings.push(&read_object(input, json)?);
+        return Ok(());
+    };
+    let mut text = Vec::new();
+    input.string(&mut text)?;
+    types::json::parse_object(&text, json, options, strings)
 }
 
 /// Reads an object: its paths, declared ones with their values, others with types and values.
@@ -261,7 +277,7 @@ fn read_value(input: &mut BinaryInput<'_>, data_type: &DataType, builder: &mut C
         (DataType::LowCardinality(inner), _) => return read_value(input, inner, builder),
         (DataType::Ipv4, ColumnBuilder::UInt32(v)) => v.push(u32::from_le_bytes(input.array()?)),
         (DataType::Ipv6, ColumnBuilder::UInt128(v)) => v.push(u128::from_be_bytes(input.array()?)),
-        (DataType::Json(json), ColumnBuilder::String(strings)) => strings.push(&read_object(input, json)?),
+        (DataType::Json(json), ColumnBuilder::String(strings)) => read_json(input, json, strings)?,
         (DataType::Dynamic(_), ColumnBuilder::String(strings)) => strings.push(&read_cell(input)?),
         (DataType::Variant(types), ColumnBuilder::String(strings)) => {
             strings.push(&read_variant_cell(input, types, data_type)?);

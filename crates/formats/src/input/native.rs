@@ -28,9 +28,6 @@ const ROWS_MAX: u64 = 1 << 32;
 /// Flags of `LowCardinality`: low byte, width of the indexes; a shared dictionary is not for files.
 const NEEDS_GLOBAL_DICTIONARY: u64 = 0x100;
 
-/// The serialization of JSON as one string per object.
-pub(crate) const JSON_AS_STRING: u64 = 1;
-
 /// Gives blocks with the names and types that they have; `None` at the end.
 pub type NativeBlocks = Box<dyn FnMut() -> Result<Option<(Schema, Block)>> + Send>;
 

@@ -1,8 +1,8 @@
 //! `Variant`, `Dynamic` and `JSON` from Native: see `output/native_cells.rs` for how they lie.
 
 use super::byte_reader::ByteReader;
-use super::native::{JSON_AS_STRING, Prefix, read_column, read_prefix};
-use crate::output::{DYNAMIC_VERSION, SHARED};
+use super::native::{Prefix, read_column, read_prefix};
+use crate::output::{DYNAMIC_VERSION, JSON_AS_STRING, SHARED};
 use base::{Result, bail, err};
 use types::type_parser::parse_type;
 use types::{Column, DataType, JsonType, StringBuilder};

@@ -5,7 +5,7 @@ use crate::FormatSettings;
 use base::{Error, ErrorCode, Result, bail};
 use types::text::{parse_text, push_default};
 use types::type_parser::parse_type;
-use types::{Block, ColumnBuilder, DataType, Schema};
+use types::{Block, ColumnBuilder, DataType, Field, Schema};
 
 /// The outcome of parsing a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -297,8 +297,9 @@ fn column_names(schema: &Schema) -> String {
     schema.fields.iter().map(|field| format!("'{}'", field.name)).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether the fields look like a header for the schema: each is a column's name.
+/// Whether the fields look like a header for the schema: each is a column's name, or each column's name is among them.
 pub(crate) fn looks_like_header(fields: &[Vec<u8>], schema: &Schema) -> bool {
-    !fields.is_empty()
-        && fields.iter().all(|field| std::str::from_utf8(field).is_ok_and(|name| schema.index_of(name).is_some()))
+    let is_column = |field: &Vec<u8>| std::str::from_utf8(field).is_ok_and(|name| schema.index_of(name).is_some());
+    let is_named = |column: &Field| fields.iter().any(|field| field == column.name.as_bytes());
+    !fields.is_empty() && (fields.iter().all(is_column) || schema.fields.iter().all(is_named))
 }

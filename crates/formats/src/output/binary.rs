@@ -6,7 +6,7 @@ use crate::FormatSettings;
 use crate::length_prefixed::write_bytes;
 use base::{Result, bail};
 use types::json::Entries;
-use types::text::{CellWriter, TextOptions};
+use types::text::{CellWriter, Text, TextOptions};
 use types::{Block, Column, DataType, JsonType, Schema, Value};
 
 pub(super) struct RowBinaryOutput {
@@ -50,6 +50,11 @@ pub(super) fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8
         CellWriter::Float32(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Float64(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Ipv6(v) => out.extend_from_slice(&v[row].to_be_bytes()),
+        CellWriter::Json(_, _, options) if options.json_binary_as_text => {
+            let mut text = Vec::new();
+            writer.write(&Text, row, &mut text);
+            write_bytes(&text, out);
+        }
         CellWriter::Json(v, json, _) => write_object(v.get(row), json, out)?,
         CellWriter::Dynamic(v, _) => put_cell(v.get(row), out)?,
         CellWriter::Variant(v, types, _) => write_variant(v.get(row), types, out)?,

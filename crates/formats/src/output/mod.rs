@@ -23,7 +23,7 @@ mod vertical;
 mod xml;
 
 pub use native::NativeOutput;
-pub(crate) use native_cells::{DYNAMIC_VERSION, SHARED};
+pub(crate) use native_cells::{DYNAMIC_VERSION, JSON_AS_STRING, SHARED};
 
 use crate::{FormatSettings, find_format};
 use base::{Result, bail};

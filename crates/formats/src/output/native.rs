@@ -19,6 +19,7 @@ use base::{Error, Result};
 use std::collections::HashMap;
 use std::sync::Arc;
 use types::buf::bytes_of;
+use types::text::TextOptions;
 use types::{Block, Column, ColumnBuilder, DataType, Schema, with_native};
 
 /// From this revision on a block begins with its info.
@@ -31,6 +32,9 @@ const REVISION_WITH_SERIALIZATION_KIND: u64 = 54_454;
 
 /// `LowCardinality`: keys stand in the block, and update nothing.
 const LOW_CARDINALITY_FLAGS: u64 = 0x600;
+
+/// How JSON is written as its text; `None` where it is written as paths.
+pub(super) type JsonAsText<'a> = Option<&'a TextOptions>;
 
 /// Writes blocks in Native.
 pub struct NativeOutput {
@@ -69,6 +73,7 @@ impl NativeOutput {
         base::varint::put(out, self.schema.len() as u64);
         base::varint::put(out, block.rows as u64);
         let mut data = Vec::new();
+        let json_text = self.settings.writing.native_json_as_text.then_some(&self.settings.text);
         for (field, column) in self.schema.fields.iter().zip(&block.columns) {
             write_bytes(field.name.as_bytes(), out);
             write_bytes(self.type_name(&field.data_type).as_bytes(), out);
@@ -77,7 +82,7 @@ impl NativeOutput {
             }
             if block.rows > 0 {
                 data.clear();
-                write_column(column, &field.data_type, out, &mut data)?;
+                write_column(column, &field.data_type, json_text, out, &mut data)?;
                 out.extend_from_slice(&data);
             }
         }
@@ -104,6 +109,7 @@ impl OutputFormat for NativeOutput {
 pub(super) fn write_column(
     column: &Column,
     data_type: &DataType,
+    json_text: JsonAsText<'_>,
     prefix: &mut Vec<u8>,
     out: &mut Vec<u8>,
 ) -> Result<()> {
@@ -115,7 +121,7 @@ pub(super) fn write_column(
     if let DataType::Aggregate(aggregate) = data_type
         && aggregate.simple
     {
-        return write_column(&column, &aggregate.arguments[0], prefix, out);
+        return write_column(&column, &aggregate.arguments[0], json_text, prefix, out);
     }
     match (&column, data_type) {
         (Column::Float32(values), DataType::BFloat16) => {
@@ -125,9 +131,9 @@ pub(super) fn write_column(
             values.iter().for_each(|value| out.extend_from_slice(&value.to_be_bytes()));
         }
         (Column::String(_), DataType::Aggregate(_)) => write_states(&column, data_type, out)?,
-        (Column::String(objects), DataType::Json(json)) => write_json(objects, json, prefix, out)?,
-        (Column::String(cells), DataType::Variant(types)) => write_variant(cells, types, prefix, out)?,
-        (Column::String(cells), DataType::Dynamic(max)) => write_dynamic(cells, *max, prefix, out)?,
+        (Column::String(objects), DataType::Json(json)) => write_json(objects, json, json_text, prefix, out)?,
+        (Column::String(cells), DataType::Variant(types)) => write_variant(cells, types, json_text, prefix, out)?,
+        (Column::String(cells), DataType::Dynamic(max)) => write_dynamic(cells, *max, json_text, prefix, out)?,
         (Column::String(strings), _) => {
             for bytes in strings.iter() {
                 write_bytes(bytes, out);
@@ -136,19 +142,20 @@ pub(super) fn write_column(
         (Column::FixedString(strings), _) => out.extend_from_slice(&strings.bytes),
         (Column::Nullable(nullable), DataType::Nullable(inner)) => {
             out.extend_from_slice(&nullable.nulls);
-            write_column(&nullable.values, inner, prefix, out)?;
+            write_column(&nullable.values, inner, json_text, prefix, out)?;
         }
         (flat, DataType::Nullable(inner)) => {
             out.resize(out.len() + flat.len(), 0);
-            write_column(flat, inner, prefix, out)?;
+            write_column(flat, inner, json_text, prefix, out)?;
         }
         (Column::Array(array), DataType::Array(_) | DataType::Map(_)) => {
             let array = array.normalized();
             out.extend_from_slice(bytes_of(&array.offsets[1..]));
             match data_type {
-                DataType::Array(inner) => write_column(&array.values, inner, prefix, out)?,
+                DataType::Array(inner) => write_column(&array.values, inner, json_text, prefix, out)?,
                 DataType::Map(pair) => {
-                    write_column(&array.values, &DataType::tuple(vec![pair.0.clone(), pair.1.clone()]), prefix, out)?
+                    let pair = DataType::tuple(vec![pair.0.clone(), pair.1.clone()]);
+                    write_column(&array.values, &pair, json_text, prefix, out)?
                 }
                 _ => {}
             }
@@ -158,7 +165,7 @@ pub(super) fn write_column(
                 out.resize(out.len() + rows, b'0');
             }
             for (element, inner) in elements.iter().zip(&tuple.elements) {
-                write_column(element, inner, prefix, out)?;
+                write_column(element, inner, json_text, prefix, out)?;
             }
         }
         (Column::Tuple(..) | Column::Array(_), other) => {
@@ -213,7 +220,7 @@ fn write_low_cardinality(column: &Column, inner: &DataType, out: &mut Vec<u8>) -
     };
     out.extend_from_slice(&(LOW_CARDINALITY_FLAGS | width).to_le_bytes());
     out.extend_from_slice(&(keys.len() as u64).to_le_bytes());
-    write_column(&keys.finish(), &base, &mut Vec::new(), out)?;
+    write_column(&keys.finish(), &base, None, &mut Vec::new(), out)?;
     out.extend_from_slice(&(rows.len() as u64).to_le_bytes());
     for row in rows {
         out.extend_from_slice(&row.to_le_bytes()[..1 << width]);
@@ -239,9 +246,9 @@ impl KeyEncoder<'_> {
             flat => flat.slice(row, 1),
         };
         let mut bytes = Vec::new();
-        write_column(&one, self.base, &mut Vec::new(), &mut bytes)?;
+        write_column(&one, self.base, None, &mut Vec::new(), &mut bytes)?;
         let mut default = Vec::new();
-        write_column(&Column::defaults(self.base, 1), self.base, &mut Vec::new(), &mut default)?;
+        write_column(&Column::defaults(self.base, 1), self.base, None, &mut Vec::new(), &mut default)?;
         if bytes == default {
             return Ok(self.default_code);
         }

@@ -8,16 +8,18 @@
 //! JSON     prefix: version 0 as u64, count and count again of dynamic paths as varints, their names, prefixes of
 //!          declared and of dynamic paths                        data: of both, then pairs of the other paths and
 //!                                                              values
+//!          as text: version 1 as u64                            data: strings
 //! ```
 //! Types of a Variant are sorted by name. `SharedVariant` is a string column of values with their types in binary,
 //! for what exceeds `max_types`.
 
-use super::native::write_column;
+use super::native::{JsonAsText, write_column};
 use crate::dynamic_binary::put_type;
 use crate::length_prefixed::write_bytes;
 use base::Result;
 use types::dynamic::{Variant, split};
 use types::json::PathColumns;
+use types::text::Text;
 use types::{Column, DataType, JsonType, StringBuilder, StringColumn};
 
 /// The discriminator of NULL.
@@ -26,11 +28,14 @@ const NULL: u8 = 0xFF;
 pub(crate) const SHARED: &str = "SharedVariant";
 /// The version of the structure of Dynamic.
 pub(crate) const DYNAMIC_VERSION: u64 = 1;
+/// The serialization of JSON as one string per object.
+pub(crate) const JSON_AS_STRING: u64 = 1;
 
 /// Appends cells of a `Variant` of the given types.
 pub(super) fn write_variant(
     cells: &StringColumn,
     types: &[DataType],
+    json_text: JsonAsText<'_>,
     prefix: &mut Vec<u8>,
     out: &mut Vec<u8>,
 ) -> Result<()> {
@@ -47,19 +52,20 @@ pub(super) fn write_variant(
         part.rows.iter().for_each(|&row| discriminators[row as usize] = place as u8);
         columns[place] = part.column;
     }
-    write_variant_columns(&discriminators, columns.iter().zip(types), prefix, out)
+    write_variant_columns(&discriminators, columns.iter().zip(types), json_text, prefix, out)
 }
 
 fn write_variant_columns<'a>(
     discriminators: &[u8],
     columns: impl Iterator<Item = (&'a Column, &'a DataType)>,
+    json_text: JsonAsText<'_>,
     prefix: &mut Vec<u8>,
     out: &mut Vec<u8>,
 ) -> Result<()> {
     prefix.extend_from_slice(&0u64.to_le_bytes());
     out.extend_from_slice(discriminators);
     for (column, data_type) in columns {
-        write_column(column, data_type, prefix, out)?;
+        write_column(column, data_type, json_text, prefix, out)?;
     }
     Ok(())
 }
@@ -68,6 +74,7 @@ fn write_variant_columns<'a>(
 pub(super) fn write_dynamic(
     cells: &StringColumn,
     max_types: u8,
+    json_text: JsonAsText<'_>,
     prefix: &mut Vec<u8>,
     out: &mut Vec<u8>,
 ) -> Result<()> {
@@ -84,7 +91,13 @@ pub(super) fn write_dynamic(
     for (place, part) in parts.iter().enumerate() {
         part.rows.iter().for_each(|&row| discriminators[row as usize] = place as u8);
     }
-    write_variant_columns(&discriminators, parts.iter().map(|part| (&part.column, &part.data_type)), prefix, out)
+    write_variant_columns(
+        &discriminators,
+        parts.iter().map(|part| (&part.column, &part.data_type)),
+        json_text,
+        prefix,
+        out,
+    )
 }
 
 /// Values of several types as strings, in the order of their rows.
@@ -117,19 +130,30 @@ pub(crate) fn put_cell(cell: &[u8], out: &mut Vec<u8>) -> Result<()> {
 pub(super) fn write_json(
     objects: &StringColumn,
     json: &JsonType,
+    json_text: JsonAsText<'_>,
     prefix: &mut Vec<u8>,
     out: &mut Vec<u8>,
 ) -> Result<()> {
+    if let Some(options) = json_text {
+        prefix.extend_from_slice(&JSON_AS_STRING.to_le_bytes());
+        let mut text = Vec::new();
+        for object in objects.iter() {
+            text.clear();
+            types::json::write_styled(&types::json::with_declared(object, json), &Text, options, &mut text);
+            write_bytes(&text, out);
+        }
+        return Ok(());
+    }
     let paths = PathColumns::of(objects, json);
     prefix.extend_from_slice(&0u64.to_le_bytes());
     base::varint::put(prefix, paths.dynamic.len() as u64);
     base::varint::put(prefix, paths.dynamic.len() as u64);
     paths.dynamic.iter().for_each(|(path, _)| write_bytes(path.as_bytes(), prefix));
     for ((_, data_type), column) in json.typed.iter().zip(&paths.typed) {
-        write_column(column, data_type, prefix, out)?;
+        write_column(column, data_type, json_text, prefix, out)?;
     }
     for (_, cells) in &paths.dynamic {
-        write_dynamic(cells, json.max_dynamic_types, prefix, out)?;
+        write_dynamic(cells, json.max_dynamic_types, json_text, prefix, out)?;
     }
     let mut ends = 0u64;
     for row in &paths.shared {

@@ -102,6 +102,8 @@ pub struct TextReading {
     pub regexp_skip_unmatched: bool,
     /// Types in headers are compared with those of the columns.
     pub check_types: bool,
+    /// JSON in `RowBinary` is read from its text.
+    pub binary_json_as_text: bool,
 }
 
 impl TextReading {
@@ -125,6 +127,7 @@ impl TextReading {
             custom_skip_empty_end: settings.input_format_custom_skip_trailing_empty_lines,
             regexp_skip_unmatched: settings.format_regexp_skip_unmatched,
             check_types: settings.input_format_with_types_use_header,
+            binary_json_as_text: settings.input_format_binary_read_json_as_string,
         }
     }
 }
@@ -140,6 +143,8 @@ pub struct Writing {
     pub json_pretty: bool,
     /// NULL in named tuples is left out of JSON objects.
     pub json_skip_null: bool,
+    /// JSON in Native is written as its text.
+    pub native_json_as_text: bool,
     /// Text that is no UTF-8 is mended in JSON.
     pub json_validate: bool,
     /// Special characters of Markdown are escaped.
@@ -163,6 +168,7 @@ impl Writing {
             json_maps_as_arrays: settings.output_format_json_map_as_array_of_tuples,
             json_pretty: settings.output_format_json_pretty_print,
             json_skip_null: settings.output_format_json_skip_null_value_in_named_tuples,
+            native_json_as_text: settings.output_format_native_write_json_as_string,
             json_validate: settings.output_format_json_validate_utf8,
             markdown_escape: settings.output_format_markdown_escape_special_characters,
             values_double_quotes: settings.output_format_values_escape_quote_with_quote,

@@ -169,8 +169,10 @@ impl Parser<'_> {
     fn projection(&mut self) -> Result<Vec<Expr>> {
         let mut items = vec![self.expr_implicit_alias()?];
         while self.eat(TokenKind::Comma)? {
-            let ends = self.at_any_word(&["FROM", "WHERE", "GROUP", "ORDER", "LIMIT", "SETTINGS", "UNION"])
+            // `SETTINGS` is a column's name where no setting follows it.
+            let ends = self.at_any_word(&["FROM", "WHERE", "GROUP", "ORDER", "LIMIT", "UNION"])
                 && self.peek_at(1).kind != TokenKind::Comma
+                || self.is_word_at(0, "SETTINGS") && self.peek_at(2).kind == TokenKind::Equals
                 || matches!(self.kind(), TokenKind::EndOfStream | TokenKind::ClosingParen | TokenKind::Semicolon);
             if ends {
                 break;

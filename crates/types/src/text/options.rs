@@ -83,6 +83,8 @@ pub struct TextOptions {
     pub kusto_intervals: bool,
     /// The reading of JSON without declared types.
     pub json: JsonReading,
+    /// JSON in `RowBinary` is written as its text.
+    pub json_binary_as_text: bool,
 }
 
 impl Default for TextOptions {
@@ -99,6 +101,7 @@ impl Default for TextOptions {
             cut_zero_fractions: false,
             kusto_intervals: false,
             json: JsonReading::default(),
+            json_binary_as_text: false,
         }
     }
 }

@@ -27,10 +27,18 @@ pub(in crate::analyze) fn parameter_value(parameter: &ast::Parameter, env: &Envi
         return Ok((Value::Null, data_type));
     }
     let has_syntax = matches!(data_type.base(), DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_));
-    let given = if has_syntax { text.clone() } else { unescape(text) };
+    if !has_syntax && let Some(end) = cell_end(text) {
+        bail!(
+            BadQueryParameter,
+            "Value {text} cannot be parsed as {data_type} for query parameter '{name}' because it isn't parsed \
+            completely: only {end} of {} bytes was parsed: write tabs and line ends as \\t and \\n",
+            text.len()
+        );
+    }
+    let given = if has_syntax { text.clone().into_bytes() } else { unescape(text) };
     let options = types::text::TextOptions { time_zone: env.functions.time_zone.clone(), ..Default::default() };
     let mut builder = ColumnBuilder::new(&data_type);
-    types::text::parse_text(&data_type, given.as_bytes(), &options, &mut builder).map_err(|error| {
+    types::text::parse_text(&data_type, &given, &options, &mut builder).map_err(|error| {
         // Text left over behind a value is the parameter's error, all else the value's own.
         let code = match error.code() {
             ErrorCode::CannotParseText if given.is_empty() && data_type.base().is_integer() => {
@@ -45,37 +53,69 @@ pub(in crate::analyze) fn parameter_value(parameter: &ast::Parameter, env: &Envi
     Ok((builder.finish().value(0), data_type))
 }
 
-/// A cell of TabSeparated without its escapes.
-fn unescape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        let next = if c == '\\' { chars.next() } else { None };
-        out.push(match next {
-            None => c,
-            Some('t') => '\t',
-            Some('n') => '\n',
-            Some('r') => '\r',
-            Some('0') => '\0',
-            Some('b') => '\u{8}',
-            Some('f') => '\u{c}',
-            Some('a') => '\u{7}',
-            Some('v') => '\u{b}',
-            Some('e') => '\u{1b}',
-            Some(other) => other,
-        });
+/// Where a tab or the end of a line, which no backslash stands before, ends a cell before its text does.
+fn cell_end(text: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    text.bytes().position(|byte| {
+        let ends = matches!(byte, b'\t' | b'\n') && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        ends
+    })
+}
+
+/// A cell of TabSeparated without its escapes; `\xHH` is a byte.
+fn unescape(text: &str) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        rest = after;
+        match (byte, after) {
+            (b'\\', [b'x', high, low, after @ ..]) if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+                let digit = |letter: &u8| char::from(*letter).to_digit(16).unwrap_or_default() as u8;
+                out.push(digit(high) << 4 | digit(low));
+                rest = after;
+            }
+            (b'\\', [letter, after @ ..]) => {
+                out.push(unescaped(*letter));
+                rest = after;
+            }
+            _ => out.push(byte),
+        }
     }
     out
 }
 
+fn unescaped(letter: u8) -> u8 {
+    match letter {
+        b't' => b'\t',
+        b'n' => b'\n',
+        b'r' => b'\r',
+        b'0' => b'\0',
+        b'b' => 8,
+        b'f' => 12,
+        b'a' => 7,
+        b'v' => 11,
+        b'e' => 27,
+        other => other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::unescape;
+    use super::{cell_end, unescape};
+
+    #[test]
+    fn cells_end() {
+        assert_eq!((cell_end("x\ny"), cell_end("\\\\\t"), cell_end("x\t")), (Some(1), Some(2), Some(1)));
+        assert_eq!((cell_end(r"x\ny"), cell_end("x\\\ty"), cell_end("")), (None, None, None));
+    }
 
     #[test]
     fn escapes() {
-        assert_eq!(unescape(r"it\'s\ta\\b"), "it's\ta\\b");
-        assert_eq!(unescape("abc\\\t123"), "abc\t123");
-        assert_eq!(unescape("end\\"), "end\\");
+        assert_eq!(unescape(r"it\'s\ta\\b"), b"it's\ta\\b");
+        assert_eq!(unescape("abc\\\t123"), b"abc\t123");
+        assert_eq!(unescape("end\\"), b"end\\");
+        assert_eq!(unescape(r"\x41\xff\\\x00"), b"A\xff\\\0");
+        assert_eq!(unescape(r"é\x4\n"), "éx4\n".as_bytes());
     }
 }

@@ -1,0 +1,2 @@
+{{ config(materialized='ephemeral') }}
+select city from {{ ref('cities') }} where people > 0

@@ -1,0 +1,2 @@
+{{ config(materialized='view') }}
+select id, upper(name) as name, city, joined from {{ ref('people') }}

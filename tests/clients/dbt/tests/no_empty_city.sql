@@ -1,0 +1,1 @@
+select * from {{ ref('cities') }} where people < 1
