@@ -99,7 +99,7 @@ impl Default for ServerOptions {
             needs_tcp_port: false,
             allowed_hosts: Vec::new(),
             allowed_origins: Vec::new(),
-            max_connections: 4096,
+            max_connections: 16_384,
             keep_alive_timeout: Duration::from_secs(30),
             secure: None,
             http_handlers: None,

@@ -214,7 +214,7 @@ pub(crate) struct ServerArgs {
     #[arg(long, alias = "allowed_origin", value_name = "ORIGIN")]
     pub allowed_origin: Vec<String>,
     /// Connections at a time; further ones are answered with 503.
-    #[arg(long = "max_connections", alias = "max-connections", value_name = "N", default_value_t = 4096)]
+    #[arg(long = "max_connections", alias = "max-connections", value_name = "N", default_value_t = 16384)]
     pub max_connections: usize,
     /// Seconds that a connection may be idle, or take for the head of a request.
     #[arg(long = "keep_alive_timeout", alias = "keep-alive-timeout", value_name = "SECONDS", default_value_t = 30)]

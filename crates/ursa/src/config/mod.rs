@@ -155,9 +155,9 @@ mod tests {
     #[test]
     fn defaults_without_anything() {
         let configuration = configuration("ursa server", "");
-        assert_eq!(value(&configuration, "max_connections"), ("4096".into(), ValueOrigin::Default));
+        assert_eq!(value(&configuration, "max_connections"), ("16384".into(), ValueOrigin::Default));
         assert_eq!(value(&configuration, "tcp_port"), (String::new(), ValueOrigin::Default));
-        assert_eq!(configuration.args.max_connections, 4096);
+        assert_eq!(configuration.args.max_connections, 16384);
     }
 
     #[test]
