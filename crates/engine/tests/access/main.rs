@@ -1,5 +1,7 @@
 //! Rights of users: what they let through, and what changes when they change.
 
+mod bombs;
+mod later;
 mod objects;
 
 use access::authentication::Credentials;
