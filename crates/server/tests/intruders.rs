@@ -184,7 +184,7 @@ fn secrets_of_statements_stay_with_who_wrote_them() {
         "SELECT * FROM url('http://u:SECRETWORD@h/')",
         "BACKUP TABLE db.t TO S3('http://x', 'k', 'SECRETWORD')",
         "CREATE TABLE far (a Int8) ENGINE = MySQL('h', 'd', 't', 'u', 'SECRETWORD')",
-        "CREATE DICTIONARY far (a UInt64) PRIMARY KEY a SOURCE(CLICKHOUSE(USER 'default' PASSWORD 'SECRETWORD' TABLE 't')) \
+        "CREATE DICTIONARY far (a UInt64) PRIMARY KEY a SOURCE(CLICKHOUSE(USER 'd' PASSWORD 'SECRETWORD' TABLE 't')) \
          LAYOUT(FLAT()) LIFETIME(0)",
         "SELECT dictGet('far', 'a', 1)",
     ] {

@@ -179,7 +179,7 @@ fn names_lead_nowhere() {
         "BACKUP TABLE x TO File('../../evil')",
         "SELECT 1 FORMAT Template SETTINGS format_template_row = '/etc/passwd'",
         "CREATE TABLE y (a Int32) ENGINE = MergeTree ORDER BY a SETTINGS storage_policy = '../evil'",
-        "CREATE TABLE y (a Int32) ENGINE = MergeTree ORDER BY a SETTINGS disk = disk(type = local, path = '/tmp/evil/')",
+        "CREATE TABLE y (a Int32) ENGINE = MergeTree ORDER BY a SETTINGS disk = disk(type = local, path = '/tmp/')",
         "CREATE TABLE y (a String) ENGINE = File(LineAsString, '../access/users')",
         "CREATE DATABASE y ENGINE = Filesystem('/etc')",
     ] {
