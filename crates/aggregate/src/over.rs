@@ -202,15 +202,17 @@ fn bind_ranges(name: &'static str, args: &[ArgType], context: &FunctionContext) 
         for row in 0..rows {
             let whole = arrays[0].range(row);
             for range in ranges.range(row) {
+                base::cancel::checkpoint()?;
                 let from = pairs[0].value(range).as_i128().unwrap_or(0) as i64;
                 let length = pairs[1].value(range).as_i128().unwrap_or(0).max(0) as u64;
-                for i in covered(from, length, whole.len()) {
-                    groups.push(range as u32);
-                    taken.push((whole.start + i) as u32);
-                }
-                if taken.len() > COVERED_MAX {
+                let places = covered(from, length, whole.len());
+                if taken.len() + places.len() > COVERED_MAX {
                     bail!(TooLargeArraySize, "Ranges of function {name} cover more than {COVERED_MAX} elements");
                 }
+                base::memory::grow(&mut groups, places.len());
+                base::memory::grow(&mut taken, places.len());
+                groups.extend(places.clone().map(|_| range as u32));
+                taken.extend(places.map(|i| (whole.start + i) as u32));
             }
         }
         let columns: Vec<Column> = arrays.iter().map(|array| array.values.gather(&taken).flatten()).collect();

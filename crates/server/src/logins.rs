@@ -1,4 +1,8 @@
-//! Failed logins: logged, and answered ever later per address, so that passwords cannot be guessed at speed.
+//! Failed logins: logged, and answered ever later, so that passwords cannot be guessed at speed.
+//!
+//! Failures are counted twice: for an address and the user whose password was wrong, and for the address as a whole.
+//! Who logs in ends his own count alone: somebody with a login of his own cannot wipe out what he guesses of others by it.
+//! Users who have logged in from an address do not wait for the failures of others there.
 
 use crate::ServerState;
 use crate::client_certificate::ClientCertificate;
@@ -7,6 +11,7 @@ use access::authentication::Credentials as Secret;
 use base::{Result, err};
 use engine::UserId;
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,66 +22,108 @@ const FIRST_WAIT: Duration = Duration::from_millis(100);
 const WAIT_MAX: Duration = Duration::from_secs(5);
 /// Longest wait of the attempts of one address; further ones are refused unchecked.
 const QUEUE_MAX: Duration = Duration::from_secs(20);
-/// Failures are forgotten after this time without another.
+/// Failures, and that somebody has logged in, are forgotten after this time without another.
 const MEMORY: Duration = Duration::from_secs(120);
-/// Addresses that are remembered, at most; an address of IPv6 stands for its network of 64 bits.
-const ADDRESSES_MAX: usize = 65_536;
+/// Counts that are kept, at most; an address of IPv6 stands for its network of 64 bits.
+const COUNTS_MAX: usize = 65_536;
+
+/// Whose failures are counted: an address, and the hash of a user's name or `None` for all of them.
+type LoginKey = (IpAddr, Option<u64>);
 
 struct LoginAttempts {
     failures: u32,
+    /// The last failure, or the last login of a user who has not failed since.
     last: Instant,
     /// Time at which the next attempt may be checked.
     free: Instant,
 }
 
-/// Failures by address.
+impl LoginAttempts {
+    fn is_remembered(&self, now: Instant) -> bool {
+        now.duration_since(self.last) <= MEMORY
+    }
+
+    fn wait(&self, now: Instant) -> Duration {
+        self.free.saturating_duration_since(now)
+    }
+}
+
+/// Failures by address and user.
 #[derive(Default)]
-pub(crate) struct Logins(Mutex<HashMap<IpAddr, LoginAttempts>>);
+pub(crate) struct Logins {
+    counts: Mutex<HashMap<LoginKey, LoginAttempts>>,
+    names: RandomState,
+}
 
 impl Logins {
-    /// Time that an attempt of an address has to wait for its turn; `None` when too many wait before it.
-    pub(crate) fn turn(&self, address: IpAddr) -> Option<Duration> {
+    /// How long an attempt has to wait for its turn; `None` when too many wait before it.
+    pub(crate) fn turn(&self, address: IpAddr, user: &str) -> Option<Duration> {
         let now = Instant::now();
-        let mut slots = self.lock();
-        let Some(slot) = slots.get_mut(&network(address)) else { return Some(Duration::ZERO) };
-        if now.duration_since(slot.last) > MEMORY {
-            slots.remove(&network(address));
+        let [own, all] = self.keys(address, user);
+        let mut counts = self.lock();
+        let has_logged_in =
+            counts.get(&own).is_some_and(|attempts| attempts.failures == 0 && attempts.is_remembered(now));
+        if has_logged_in {
             return Some(Duration::ZERO);
         }
-        let wait = slot.free.saturating_duration_since(now);
+        let waits_for = |key: LoginKey| counts.get(&key).map_or(Duration::ZERO, |attempts| attempts.wait(now));
+        let wait = waits_for(own).max(waits_for(all));
         if wait > QUEUE_MAX {
             return None;
         }
-        slot.free = slot.free.max(now) + wait_after(slot.failures);
+        for key in [own, all] {
+            match counts.get_mut(&key) {
+                Some(attempts) if attempts.is_remembered(now) => {
+                    attempts.free = attempts.free.max(now) + wait_after(attempts.failures);
+                }
+                Some(_) => drop(counts.remove(&key)),
+                None => {}
+            }
+        }
         Some(wait)
     }
 
     /// Remembers and logs a failure.
     pub(crate) fn failed(&self, address: IpAddr, user: &str) {
         let now = Instant::now();
-        let mut slots = self.lock();
-        if slots.len() >= ADDRESSES_MAX {
-            slots.retain(|_, slot| now.duration_since(slot.last) <= MEMORY);
+        let mut counts = self.lock();
+        if counts.len() + 1 >= COUNTS_MAX {
+            counts.retain(|_, attempts| attempts.is_remembered(now));
         }
-        if slots.len() >= ADDRESSES_MAX {
-            slots.clear();
+        if counts.len() + 1 >= COUNTS_MAX {
+            counts.clear();
         }
-        let slot = slots.entry(network(address)).or_insert(LoginAttempts { failures: 0, last: now, free: now });
-        slot.failures = slot.failures.saturating_add(1);
-        slot.last = now;
-        slot.free = slot.free.max(now + wait_after(slot.failures));
-        let failures = slot.failures;
-        drop(slots);
+        let mut failures = 0;
+        for key in self.keys(address, user) {
+            let attempts = counts.entry(key).or_insert(LoginAttempts { failures: 0, last: now, free: now });
+            attempts.failures = attempts.failures.saturating_add(1);
+            attempts.last = now;
+            attempts.free = attempts.free.max(now + wait_after(attempts.failures));
+            failures = attempts.failures;
+        }
+        drop(counts);
         log_failure(user, address, failures);
     }
 
-    /// Forgets the failures of an address that has logged in.
-    pub(crate) fn succeeded(&self, address: IpAddr) {
-        self.lock().remove(&network(address));
+    /// Forgets a user's own failures at an address from which he has logged in; those of others there stay.
+    pub(crate) fn succeeded(&self, address: IpAddr, user: &str) {
+        let now = Instant::now();
+        let [own, all] = self.keys(address, user);
+        let mut counts = self.lock();
+        match counts.get(&all).is_some_and(|attempts| attempts.is_remembered(now)) {
+            true => drop(counts.insert(own, LoginAttempts { failures: 0, last: now, free: now })),
+            false => drop(counts.remove(&own)),
+        }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, LoginAttempts>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The count of a user at an address, and that of the address.
+    fn keys(&self, address: IpAddr, user: &str) -> [LoginKey; 2] {
+        let network = network(address);
+        [(network, Some(self.names.hash_one(user))), (network, None)]
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<LoginKey, LoginAttempts>> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -106,7 +153,7 @@ pub(crate) async fn log_in(state: &ServerState, origin: &LoginOrigin, credential
         }
         return result;
     }
-    let Some(wait) = state.logins.turn(address) else {
+    let Some(wait) = state.logins.turn(address, user) else {
         return Err(err!(
             AuthenticationFailed,
             "{user}: Authentication failed: too many attempts of this address wait. Try again later"
@@ -117,7 +164,7 @@ pub(crate) async fn log_in(state: &ServerState, origin: &LoginOrigin, credential
     match &result {
         Ok(_) => {
             base::log!(Trace, "Logins", "Login of user {user:?} from {address}");
-            state.logins.succeeded(address);
+            state.logins.succeeded(address, user);
         }
         // A login without credentials is no guess: browsers ask without a password first.
         Err(_) if !credentials.are_given => {}
@@ -189,14 +236,31 @@ mod tests {
     fn waits_grow_per_address() {
         let logins = Logins::default();
         let (a, b): (IpAddr, IpAddr) = ("10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap());
-        assert_eq!(logins.turn(a), Some(Duration::ZERO));
+        assert_eq!(logins.turn(a, "u"), Some(Duration::ZERO));
         for _ in 0..10 {
-            logins.failed(a, "default");
+            logins.failed(a, "u");
         }
-        let waits: Vec<Option<Duration>> = (0..8).map(|_| logins.turn(a)).collect();
+        let waits: Vec<Option<Duration>> = (0..8).map(|_| logins.turn(a, "u")).collect();
         assert!(waits[0].is_some_and(|wait| wait > Duration::from_secs(4)) && waits[7].is_none(), "{waits:?}");
-        assert_eq!(logins.turn(b), Some(Duration::ZERO));
-        logins.succeeded(a);
-        assert_eq!(logins.turn(a), Some(Duration::ZERO));
+        assert_eq!(logins.turn(b, "u"), Some(Duration::ZERO));
+        logins.succeeded(a, "u");
+        assert_eq!(logins.turn(a, "u"), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_login_of_ones_own_wipes_out_no_guesses_of_others() {
+        let logins = Logins::default();
+        let a: IpAddr = "10.0.0.1".parse().unwrap();
+        for _ in 0..6 {
+            logins.failed(a, "admin");
+            logins.succeeded(a, "u");
+        }
+        // He himself is let in at once; what he guesses waits, of the user that he tried and of any other.
+        assert_eq!(logins.turn(a, "u"), Some(Duration::ZERO));
+        assert!(logins.turn(a, "admin").is_some_and(|wait| wait > Duration::from_secs(2)));
+        assert!(logins.turn(a, "other").is_some_and(|wait| wait > Duration::from_secs(2)));
+        // Who fails after that waits for it.
+        logins.failed(a, "u");
+        assert!(logins.turn(a, "u").is_some_and(|wait| wait > Duration::ZERO));
     }
 }

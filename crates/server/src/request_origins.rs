@@ -43,8 +43,8 @@ impl RequestOrigins {
     /// `ACCESS_DENIED` for requests that name another server or come from other sites.
     pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<Option<String>> {
         let authority = uri.authority().map(|authority| authority.as_str().to_string());
-        let host = header(headers, &HOST);
-        for name in [host.as_deref(), authority.as_deref()].into_iter().flatten() {
+        let hosts = written(headers, &HOST);
+        for name in hosts.iter().chain(&authority) {
             if !self.is_own(name) {
                 bail!(
                     AccessDenied,
@@ -54,9 +54,13 @@ impl RequestOrigins {
             }
         }
         // Requests of HTTP/2 say their host in the authority alone.
-        let host = host.or(authority);
+        let host = hosts.into_iter().next().or(authority);
         let allows = |origin: &str| self.origins.iter().any(|allowed| allowed == "*" || *allowed == origin);
-        match header(headers, &ORIGIN).map(|origin| origin.to_ascii_lowercase()) {
+        let mut origins = written(headers, &ORIGIN);
+        if origins.len() > 1 {
+            bail!(AccessDenied, "Access denied: a request comes from one origin, not from {}", origins.join(" and "));
+        }
+        match origins.pop().map(|origin| origin.to_ascii_lowercase()) {
             Some(origin) if is_same(&origin, host.as_deref()) => Ok(None),
             Some(origin) if allows(&origin) => Ok(Some(origin)),
             Some(origin) => bail!(
@@ -87,6 +91,11 @@ impl RequestOrigins {
             address.is_loopback() || self.addresses.iter().any(|own| own.is_unspecified() || *own == address)
         })
     }
+}
+
+/// The values of a header as they are written, however often it comes and whatever is in it.
+fn written(headers: &HeaderMap, name: &HeaderName) -> Vec<String> {
+    headers.get_all(name).iter().map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned()).collect()
 }
 
 /// A `Host` without its port, brackets and last dot.

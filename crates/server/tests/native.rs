@@ -234,3 +234,64 @@ fn wrong_signatures() {
     client.send(&[12, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F]);
     assert_eq!(client.number(), EXCEPTION);
 }
+
+/// Blocks whose types are nested ten thousand deep, and that claim more columns and longer names than there can be.
+#[test]
+fn shapes_that_no_block_has() {
+    let server = server("native-shapes", "");
+    Client::log_in(&server, "").unwrap().ask("CREATE TABLE t (x UInt64) ENGINE = Memory").unwrap();
+    let nested = |open: &str, close: &str| format!("{}UInt64{}", open.repeat(10_000), close.repeat(10_000));
+    let column = |kind: &str| {
+        let mut block = vec![1, 1];
+        put_text(&mut block, "x");
+        put_text(&mut block, kind);
+        block.extend([0; 64]);
+        block
+    };
+    let number_first = |number: u64| {
+        let mut block = Vec::new();
+        put_number(&mut block, number);
+        block.extend([1; 64]);
+        block
+    };
+    for lie in [
+        column(&nested("Array(", ")")),
+        column(&nested("Tuple(", ")")),
+        column(&nested("Nullable(", ")")),
+        column("FixedString(18446744073709551615)"),
+        column("Decimal(4000000000, 1)"),
+        column("AggregateFunction(groupArrayInsertAt(0, 4000000000), UInt64, UInt64)"),
+        column("Dynamic(max_types=4000000000)"),
+        number_first(1 << 40),
+        number_first(u64::MAX),
+    ] {
+        let mut client = Client::log_in(&server, "").unwrap();
+        client.query("INSERT INTO t VALUES");
+        client.table_columns();
+        assert_eq!(client.number(), DATA);
+        client.read_block();
+        client.send(&[&[2, 0, 1, 0, 2, 0xFF, 0xFF, 0xFF, 0xFF, 0][..], &lie].concat());
+        let _ = client.stream.shutdown(std::net::Shutdown::Write);
+        assert!(client.answer().is_err(), "{:?}", String::from_utf8_lossy(&lie[..lie.len().min(40)]));
+    }
+    assert_eq!(Client::log_in(&server, "").unwrap().ask("SELECT count() FROM t").unwrap(), [0]);
+}
+
+/// Hellos that stop, and hellos that come byte by byte, have the time of a hello together.
+#[test]
+fn hellos_without_an_end() {
+    let options = ServerOptions { tcp_port: Some(0), keep_alive_timeout: Duration::from_secs(1), ..Default::default() };
+    let server = Server::start("native-slow", options);
+    let mut stopped = Client::connect(&server);
+    stopped.send(&[0, 4, b't']);
+    let mut slow = Client::connect(&server);
+    let started = std::time::Instant::now();
+    while slow.stream.write_all(&[0]).is_ok() {
+        assert!(started.elapsed() < Duration::from_secs(20), "a hello may take as long as it likes");
+        std::thread::sleep(Duration::from_millis(100));
+        // A text of 120 bytes after the first byte.
+        let _ = slow.stream.write_all(&[120]);
+    }
+    assert!(stopped.is_closed());
+    assert_eq!(Client::log_in(&server, "").unwrap().ask("SELECT toUInt64(1)").unwrap(), [1]);
+}

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -22,14 +23,37 @@ ExecStart=/usr/bin/ursa server --config /etc/ursa/config.toml
 ExecReload=/bin/kill -HUP $MAINPID
 # URSA_PASSWORD=... and what else belongs in no file that everybody reads; read by root.
 EnvironmentFile=-/etc/ursa/environment
-DynamicUser=yes
+User=ursa
 StateDirectory=ursa
+LogsDirectory=ursa
+NoNewPrivileges=yes
+PrivateTmp=yes
+ProtectHome=yes
+# Folders elsewhere that it writes to (backups_path, say) need a line ReadWritePaths=.
+ProtectSystem=strict
 LimitNOFILE=65536
 Restart=on-failure
 TimeoutStopSec=60
 
 [Install]
 WantedBy=multi-user.target
+";
+
+/// Makes the user of the service, whose group may read its configuration and the key of TLS: no dynamic user could.
+const POSTINST: &str = "#!/bin/sh
+set -e
+if [ \"$1\" = configure ]; then
+    getent passwd ursa > /dev/null ||
+        useradd --system --user-group --home-dir /var/lib/ursa --shell /usr/sbin/nologin ursa
+    chown root:ursa /etc/ursa /etc/ursa/config.toml
+    chmod 750 /etc/ursa
+    chmod 640 /etc/ursa/config.toml
+    if [ -d /run/systemd/system ]; then
+        systemctl daemon-reload
+        # An upgrade: what runs is replaced, in the order that a stop has.
+        systemctl try-restart ursa.service
+    fi
+fi
 ";
 
 /// The container listens to other machines, which a server without a password refuses to do.
@@ -167,6 +191,9 @@ fn package(root: &Path, dist: &Path, [binary, config]: [&Path; 2]) -> io::Result
     // What an administrator has changed stays when the package is replaced.
     fs::write(control.join("conffiles"), "/etc/ursa/config.toml\n")?;
     copy_documents(root, &documents)?;
+    let postinst = control.join("postinst");
+    fs::write(&postinst, POSTINST)?;
+    fs::set_permissions(&postinst, fs::Permissions::from_mode(0o755))?;
     let installed_kib = fs::metadata(binary)?.len() / 1024 + 1;
     fs::write(control.join("control"), control_file(architecture, installed_kib))?;
     let parts = ["control", "data"].map(|name| (format!("{name}.tar.gz"), staged.0.join(format!("{name}.tar.gz"))));
@@ -184,7 +211,7 @@ fn package(root: &Path, dist: &Path, [binary, config]: [&Path; 2]) -> io::Result
 fn control_file(architecture: &str, installed_kib: u64) -> String {
     format!(
         "Package: {NAME}\nVersion: {VERSION}\nArchitecture: {architecture}\nMaintainer: The Ursa \
-        developers\nInstalled-Size: {installed_kib}\nDepends: libc6\nSection: database\nPriority: \
+        developers\nInstalled-Size: {installed_kib}\nDepends: libc6, passwd\nSection: database\nPriority: \
         optional\nDescription: column-store analytical database that speaks ClickHouse\n Ursa answers \
         ClickHouse's SQL over HTTP, on files and on tables of its own.\n"
     )

@@ -205,7 +205,7 @@ fn exact_p(d: f64, side: Alternative, n1: usize, n2: usize) -> Result<f64> {
         path_rows[j] = if strays(0, j) { 1.0 } else { path_rows[j - 1] };
     }
     for i in 1..=n1 {
-        base::memory::check()?;
+        base::cancel::checkpoint()?;
         if strays(i, 0) {
             path_rows[0] = 1.0;
         }

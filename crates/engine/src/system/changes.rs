@@ -1,6 +1,6 @@
 //! Mutations, detached parts, waiting inserts, detached and dropped tables.
 
-use super::objects::uuid;
+use super::objects::{shown_query, uuid};
 use super::rows::{RowsBuilder, number, text, texts};
 use super::shapes;
 use crate::engine::Engine;
@@ -43,7 +43,7 @@ pub(super) fn mutations(engine: &Engine) -> RowsBuilder {
                 text(database),
                 text(table),
                 text(format!("mutation_{}.txt", mutation.number)),
-                text(&mutation.command),
+                text(shown_query(&mutation.command)),
                 number(mutation.create_time),
                 // One number is for all partitions.
                 Value::Array(vec![text("")]),

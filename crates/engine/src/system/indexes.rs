@@ -1,6 +1,6 @@
 //! Data skipping indexes and projections of tables.
 
-use super::objects::objects;
+use super::objects::{objects, shown_query};
 use super::rows::{RowsBuilder, number, text};
 use super::shapes;
 use crate::engine::Engine;
@@ -37,7 +37,7 @@ pub(super) fn data_skipping_indices(engine: &Engine) -> RowsBuilder {
                 text(&index.name),
                 text(index.kind.name()),
                 text(full_type(engine, (database, table), index)),
-                text(listed(&index.text)),
+                text(shown_query(&listed(&index.text))),
                 number(shown_granularity(index)),
                 number(bytes),
             ]);
@@ -120,7 +120,7 @@ pub(super) fn projections(engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("projections", &["database", "table", "name", "type", "sorting_key", "query"]);
     each_table(engine, |database, table, definition, _| {
         for projection in &definition.projections {
-            let key = projection.table.sorting_key.iter().map(|part| text(&part.text)).collect();
+            let key = projection.table.sorting_key.iter().map(|part| text(shown_query(&part.text))).collect();
             let kind = rows.named("type", projection.kind_name());
             rows.push([
                 text(database),
@@ -128,7 +128,7 @@ pub(super) fn projections(engine: &Engine) -> RowsBuilder {
                 text(&projection.name),
                 kind,
                 Value::Array(key),
-                text(shown(&projection.text)),
+                text(shown_query(&shown(&projection.text))),
             ]);
         }
     });

@@ -24,6 +24,7 @@ mod tables;
 mod visible;
 
 pub(crate) use activity::{event_readings, metric_readings};
+pub(crate) use objects::shown_query;
 pub(crate) use server::asynchronous_readings;
 
 use crate::engine::Engine;

@@ -146,7 +146,7 @@ fn push_columns(rows: &mut RowsBuilder, entry: &ObjectEntry, definition: &TableD
             &|| text(column.data_type.to_string()),
             &|| number(i as u64 + 1),
             &|| text(kind),
-            &|| text(expression),
+            &|| text(shown_query(expression)),
             &|| number(compressed),
             &|| number(uncompressed),
             &|| text(&column.comment),
@@ -241,7 +241,7 @@ pub(super) fn one_line(query: &str) -> String {
     parsed(query).map_or_else(|| shown_query(query), |statement| sql::format_query(&statement, false))
 }
 
-/// The text of a definition without its secrets.
-pub(super) fn shown_query(query: &str) -> String {
+/// The text of a definition, or of a part of one, without its secrets.
+pub(crate) fn shown_query(query: &str) -> String {
     sql::mask_secrets(query).map_or_else(|| query.to_string(), |masked| masked.text)
 }

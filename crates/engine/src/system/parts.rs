@@ -1,6 +1,6 @@
 //! `system.parts` and `system.parts_columns`.
 
-use super::objects::for_each_part;
+use super::objects::{for_each_part, shown_query};
 use super::rows::{RowsBuilder, Wanted, number, text, texts};
 use super::shapes;
 use crate::engine::Engine;
@@ -220,7 +220,9 @@ pub(super) fn parts_columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder
                     Some("default_kind") => {
                         text(default.map_or("", |default| crate::interpret::default_kind_name(default.kind)))
                     }
-                    Some("default_expression") => text(default.map_or("", |default| &default.expression)),
+                    Some("default_expression") => {
+                        text(default.map_or_else(String::new, |default| shown_query(&default.expression)))
+                    }
                     Some("column_bytes_on_disk" | "column_data_compressed_bytes") => number(*compressed),
                     Some("column_data_uncompressed_bytes") => number(*uncompressed),
                     Some("serialization_kind") => text("Default"),

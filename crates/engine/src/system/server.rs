@@ -240,6 +240,12 @@ pub(crate) fn asynchronous_readings(engine: &Engine) -> Vec<Reading<f64>> {
             push(name, bytes, what);
         }
     }
+    let (free, total) = space(engine.metadata.root());
+    if total > 0 {
+        push("DiskTotal_default", total as f64, "Bytes of the file system that the data folder lies on.");
+        push("DiskAvailable_default", free as f64, "Bytes of that file system that can be written.");
+        push("DiskUsed_default", (total - free) as f64, "Bytes of that file system that are taken.");
+    }
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     for (minutes, value) in ["1", "5", "15"].iter().zip(load.split(' ')) {
         if let Ok(value) = value.parse() {

@@ -1,6 +1,8 @@
 //! `system.tables`.
 
-use super::objects::{key_text, objects, objects_for, one_line, optional, parsed, shown_database, storage_of, uuid};
+use super::objects::{
+    key_text, objects, objects_for, one_line, optional, parsed, shown_database, shown_query, storage_of, uuid,
+};
 use super::rows::{RowsBuilder, Wanted, number, text, texts};
 use super::shapes;
 use crate::engine::Engine;
@@ -113,7 +115,7 @@ fn push(rows: &mut RowsBuilder, engine: &Engine, entry: &ObjectEntry, readers: &
         &|| texts(readers.iter().map(|reader| reader.1)),
         &|| text(one_line(&entry.create_query)),
         &|| text(storage.as_ref().map(sql::format_storage).unwrap_or_default()),
-        &|| text(as_select),
+        &|| text(shown_query(as_select)),
         &|| partition_key(storage.as_ref(), definition.as_deref()),
         &|| sorting_key(storage.as_ref(), definition.as_deref()),
         &|| primary_key(storage.as_ref(), definition.as_deref()),

@@ -1,5 +1,7 @@
 //! Rights of users: the access that they give, and the effect of their changes.
 
+mod bombs;
+mod later;
 mod objects;
 
 use access::authentication::Credentials;

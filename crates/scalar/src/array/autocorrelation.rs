@@ -6,12 +6,20 @@ use base::{Result, bail};
 use functions::Registry;
 use types::{DataType, Value};
 
+/// Values of a series that are worth a look at each lag whether the query should end.
+const PULSE_STEPS: usize = 1 << 10;
+
 /// The correlation of a series with itself, moved by 0, 1, ….
 fn autocorrelation(values: &[f64], lags: usize) -> Vec<f64> {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     let deviations: Vec<f64> = values.iter().map(|value| value - mean).collect();
     let variance: f64 = deviations.iter().map(|d| d * d).sum();
-    let at = |lag: usize| deviations[lag..].iter().zip(&deviations).map(|(a, b)| a * b).sum::<f64>() / variance;
+    let at = |lag: usize| {
+        if values.len() >= PULSE_STEPS {
+            base::cancel::pulse();
+        }
+        deviations[lag..].iter().zip(&deviations).map(|(a, b)| a * b).sum::<f64>() / variance
+    };
     (0..lags.min(values.len())).map(at).collect()
 }
 

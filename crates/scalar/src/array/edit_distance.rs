@@ -6,6 +6,9 @@ use base::{Result, bail};
 use functions::Registry;
 use types::{DataType, Value};
 
+/// Elements of a row that are worth a look whether the query should end.
+const PULSE_STEPS: usize = 1 << 10;
+
 /// The least cost to make one list the other: elements are put in, taken out and replaced at their weights.
 fn edit_distance(
     a: &[Value],
@@ -21,6 +24,9 @@ fn edit_distance(
         }))
         .collect();
     for (i, x) in a.iter().enumerate() {
+        if b.len() >= PULSE_STEPS {
+            base::cancel::pulse();
+        }
         let mut row = vec![before[0] + weight_a(i)];
         for (j, y) in b.iter().enumerate() {
             let same = if x == y {

@@ -41,6 +41,9 @@ fn shingles(call: &Call) -> Result<Bound> {
     };
     Ok(Bound::new(DataType::array(call.data_type(0).clone()), move |args, _| {
         let array = arrays(&args[0].column)?;
+        let runs = |row: usize| (array.range(row).len() + 1).saturating_sub(length);
+        let total: u64 = (0..array.len()).map(|row| (runs(row) as u64).saturating_mul(length as u64)).sum();
+        base::memory::check_reserve(total.saturating_mul(size_of::<u32>() as u64))?;
         let mut indices: Vec<u32> = Vec::new();
         let mut parts = vec![0u64];
         let mut offsets = vec![0u64];

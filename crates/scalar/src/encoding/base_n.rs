@@ -44,10 +44,16 @@ fn decode64_url(s: &[u8], out: &mut Vec<u8>) -> bool {
 
 const ALPHABET58: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
+/// Digits of a number that are worth a look, for each digit more, whether the query should end.
+const PULSE_DIGITS: usize = 1 << 10;
+
 /// Rewrites a big number from one base to another; digits highest first, leading zeros dropped.
 fn convert(digits: impl Iterator<Item = u32>, from: u32, to: u32) -> Vec<u32> {
     let mut lowest_first: Vec<u32> = Vec::new();
     for digit in digits {
+        if lowest_first.len() >= PULSE_DIGITS {
+            base::cancel::pulse();
+        }
         let mut carry = digit;
         for place in &mut lowest_first {
             carry += *place * from;

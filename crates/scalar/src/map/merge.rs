@@ -7,6 +7,9 @@ use functions::{Arg, Registry};
 use std::collections::BTreeMap;
 use types::{ArrayColumn, Column, DataType, Value};
 
+/// Keys of a map that are worth a look, for each key of the other, whether the query should end.
+const PULSE_KEYS: usize = 1 << 10;
+
 /// `mapUpdate`: entries of the first map whose keys the second has not, then those of the second.
 fn update(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
@@ -25,7 +28,14 @@ fn update(call: &Call) -> Result<Bound> {
         for row in 0..rows {
             let news = second[row] as usize..second[row + 1] as usize;
             let olds = first[row] as usize..first[row + 1] as usize;
-            indices.extend(olds.filter(|&i| !news.clone().any(|j| new_keys.rows_equal(j, &keys, i))).map(|i| i as u32));
+            for i in olds {
+                if news.len() >= PULSE_KEYS {
+                    base::cancel::checkpoint()?;
+                }
+                if !news.clone().any(|j| new_keys.rows_equal(j, &keys, i)) {
+                    indices.push(i as u32);
+                }
+            }
             indices.extend(news.map(|j| (base + j) as u32));
             offsets.push(indices.len() as u64);
         }

@@ -2,6 +2,7 @@
 
 use crate::array;
 use crate::support::{Bound, Call, Family, Text, arrays, bytes_rows};
+use base::cancel::Meter;
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::text::{TextOptions, write_text};
@@ -28,6 +29,12 @@ pub(crate) fn as_text(arg: &Arg, options: &TextOptions) -> Result<Text> {
 /// The options of texts of values in the query's time zone.
 pub(crate) fn text_options(time_zone: &TimeZone) -> TextOptions {
     TextOptions { time_zone: time_zone.clone(), ..TextOptions::default() }
+}
+
+/// Appends to a text that may become larger than its query's memory: asks before it grows.
+fn append(out: &mut Vec<u8>, bytes: &[u8]) {
+    base::memory::grow(out, bytes.len());
+    out.extend_from_slice(bytes);
 }
 
 fn concat(call: &Call) -> Result<Bound> {
@@ -64,7 +71,7 @@ fn concat_texts(call: &Call) -> Result<Bound> {
     let options = text_options(&call.context.time_zone);
     Ok(Bound::new(DataType::String, move |args, rows| {
         let parts = args.iter().map(|arg| as_text(arg, &options)).collect::<Result<Vec<Text>>>()?;
-        Ok(bytes_rows(rows, |row, out| parts.iter().for_each(|part| out.extend_from_slice(part.get(row)))))
+        Ok(bytes_rows(rows, |row, out| parts.iter().for_each(|part| append(out, part.get(row)))))
     }))
 }
 
@@ -77,9 +84,9 @@ fn concat_with_separator(call: &Call) -> Result<Bound> {
         Ok(bytes_rows(rows, |row, out| {
             for (i, part) in parts.iter().enumerate() {
                 if i > 0 {
-                    out.extend_from_slice(&separator);
+                    append(out, &separator);
                 }
-                out.extend_from_slice(part.get(row));
+                append(out, part.get(row));
             }
         }))
     }))
@@ -142,11 +149,13 @@ fn format(call: &Call) -> Result<Bound> {
     Ok(Bound::new(DataType::String, move |args, rows| {
         let parts = args[1..].iter().map(|arg| as_text(arg, &options)).collect::<Result<Vec<Text>>>()?;
         Ok(bytes_rows(rows, |row, out| {
+            let mut meter = Meter::new(out.len());
             for piece in &pieces {
                 match piece {
-                    TemplateSegment::Literal(bytes) => out.extend_from_slice(bytes),
-                    TemplateSegment::Argument(index) => out.extend_from_slice(parts[*index].get(row)),
+                    TemplateSegment::Literal(bytes) => append(out, bytes),
+                    TemplateSegment::Argument(index) => append(out, parts[*index].get(row)),
                 }
+                meter.at(out.len());
             }
         }))
     }))
@@ -166,18 +175,20 @@ fn array_string_concat(call: &Call) -> Result<Bound> {
         let text = as_text(&Arg::new(values, element), &options)?;
         Ok(bytes_rows(rows, |row, out| {
             let mut first = true;
+            let mut meter = Meter::new(out.len());
             for i in array.range(row) {
                 if nulls.as_ref().is_some_and(|nulls| nulls[i] != 0) {
                     continue;
                 }
                 if !std::mem::take(&mut first) {
-                    out.extend_from_slice(&separator);
+                    append(out, &separator);
                 }
                 // The padding of a FixedString is left out.
                 let s = text.get(i);
                 let size =
                     if is_fixed { s.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1) } else { s.len() };
-                out.extend_from_slice(&s[..size]);
+                append(out, &s[..size]);
+                meter.at(out.len());
             }
         }))
     }))

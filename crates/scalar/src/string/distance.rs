@@ -8,6 +8,8 @@ use types::{Column, DataType, NativeType};
 
 /// ClickHouse's limit for functions of quadratic cost.
 const BYTES_MAX: usize = 1 << 16;
+/// Steps of a loop within a loop that are worth a look whether the query should end.
+const PULSE_STEPS: usize = 1 << 10;
 
 fn pairwise<T: NativeType>(call: &Call, result: DataType, compute: fn(&[u8], &[u8]) -> T) -> Result<Bound> {
     call.count(2..=2)?;
@@ -22,9 +24,17 @@ fn pairwise<T: NativeType>(call: &Call, result: DataType, compute: fn(&[u8], &[u
     }))
 }
 
+/// Asks whether the query should end, before as many steps.
+fn pulse_in(steps: usize) {
+    if steps >= PULSE_STEPS {
+        base::cancel::pulse();
+    }
+}
+
 fn edit_distance<T: PartialEq>(a: &[T], b: &[T]) -> u64 {
     let mut costs: Vec<u64> = (0..=b.len() as u64).collect();
     for (i, x) in a.iter().enumerate() {
+        pulse_in(b.len());
         let mut diagonal = i as u64;
         costs[0] = diagonal + 1;
         for (j, y) in b.iter().enumerate() {
@@ -46,6 +56,7 @@ fn damerau_distance(a: &[u8], b: &[u8]) -> u64 {
     let mut before: Vec<u64> = vec![0; b.len() + 1];
     let mut last: Vec<u64> = (0..=b.len() as u64).collect();
     for i in 0..a.len() {
+        pulse_in(b.len());
         let mut next = vec![i as u64 + 1; b.len() + 1];
         for j in 0..b.len() {
             let cost = u64::from(a[i] != b[j]);
@@ -83,6 +94,7 @@ fn jaro_similarity(a: &[u8], b: &[u8]) -> f64 {
     let mut taken = vec![false; b.len()];
     let mut from_a = Vec::new();
     for (i, x) in a.iter().enumerate() {
+        pulse_in(reach);
         let window = i.saturating_sub(reach)..(i + reach + 1).min(b.len());
         if let Some(j) = window.into_iter().find(|&j| !taken[j] && b[j] == *x) {
             taken[j] = true;

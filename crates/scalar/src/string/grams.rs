@@ -87,11 +87,17 @@ struct GramBoundary {
     hash: u32,
 }
 
+/// Length of a border that is worth a look, at each place, whether the query should end.
+const PULSE_BYTES: usize = 1 << 10;
+
 /// Calls `found` with each part of the text; `starts` has the places of its characters and its end.
 pub(super) fn sparse_grams<'s>(s: &'s [u8], starts: &[usize], lengths: GramLengths, found: &mut dyn FnMut(&'s [u8])) {
     let border = lengths.least - 1;
     let mut open: Vec<GramBoundary> = Vec::new();
     for (first, window) in starts.windows(border + 1).enumerate() {
+        if border >= PULSE_BYTES {
+            base::cancel::pulse();
+        }
         let (start, end, symbol) = (window[0], window[border], first + border - 1);
         let hash = weak_hash(&s[start..end]);
         let length = |from: &GramBoundary| symbol - from.symbol + border;

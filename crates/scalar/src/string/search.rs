@@ -204,6 +204,9 @@ fn multi_search(call: &Call, mode: SearchMode, kind: MultiSearchResult) -> Resul
     Ok(Bound::new(result, move |args, rows| multi_search_rows(args, rows, mode, kind)))
 }
 
+/// Bytes of a text that are worth a look, for each needle, whether the query should end.
+const PULSE_BYTES: usize = 16 << 10;
+
 fn multi_search_rows(args: &[Arg], rows: usize, mode: SearchMode, kind: MultiSearchResult) -> Result<Column> {
     let haystack = Text::of(&args[0])?;
     let constant = if let Column::Const(value, _) = &args[1].column { Some(arrays(value)?) } else { None };
@@ -217,8 +220,12 @@ fn multi_search_rows(args: &[Arg], rows: usize, mode: SearchMode, kind: MultiSea
         let s = mode.fold(haystack.get(row));
         let range = needles.range(if constant.is_some() { 0 } else { row });
         // Nothing is in an empty text, not even an empty needle.
-        let mut positions =
-            finders[range].iter().map(|finder| if s.is_empty() { 0 } else { mode.position(&s, finder, 1) });
+        let mut positions = finders[range].iter().map(|finder| {
+            if s.len() >= PULSE_BYTES {
+                base::cancel::pulse();
+            }
+            if s.is_empty() { 0 } else { mode.position(&s, finder, 1) }
+        });
         match kind {
             MultiSearchResult::AllPositions => {
                 numbers.extend(positions);

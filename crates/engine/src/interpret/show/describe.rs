@@ -3,6 +3,7 @@
 use crate::interpret::Interpreter;
 use crate::query::Output;
 use crate::system::rows::RowsBuilder;
+use crate::system::shown_query;
 use base::{Error, ErrorCode, Result};
 use plan::analyze::Analyzer;
 use sql::ast;
@@ -62,15 +63,15 @@ impl Interpreter<'_> {
         };
         for column in columns {
             let (kind, expression) = match &column.default {
-                Some(default) => (default_kind_name(default.kind), default.expression.as_str()),
-                None => ("", ""),
+                Some(default) => (default_kind_name(default.kind), shown_query(&default.expression)),
+                None => ("", String::new()),
             };
             push(
                 [
                     &column.name,
                     &self.type_name(&column.data_type),
                     kind,
-                    expression,
+                    &expression,
                     &column.comment,
                     column.codec.as_deref().unwrap_or(""),
                     &column.ttl_text,
