@@ -8,6 +8,7 @@
 //!   `crates/base/src/settings/`
 //! - an error code: `crates/base/src/error.rs`
 //! - the log of the process: `crates/base/src/log/`
+//! - the stages of a query: `crates/base/src/stage.rs`
 //! - a profile event: `crates/base/src/events.rs`; what threads use and wait for: `crates/base/src/work.rs`
 
 pub mod blocking;
@@ -21,6 +22,7 @@ pub mod memory;
 pub mod overflow_mode;
 pub mod query_modes;
 pub mod settings;
+pub mod stage;
 pub mod suggest;
 pub mod uuid;
 pub mod varint;

@@ -14,6 +14,7 @@ use base::client_info::ClientInfo;
 use base::events::{Counters, Event};
 use base::log::{LogBuffer, QueryScope};
 use base::memory::{self, MemoryTracker};
+use base::stage::Stage;
 use base::{CancelToken, OverflowMode, Result, Settings, bail};
 use exec::{Progress, QueryContext};
 use functions::access::Reader;
@@ -45,7 +46,9 @@ pub struct Session {
     pub parameters: HashMap<String, String>,
     /// Tables that only this session sees.
     pub temporary: TemporaryTables,
-    /// Whether statements are the engine's own, within or behind those of users: they need no place among the queries.
+    /// The number of this server among those that answer the session's queries in parts, and how many they are.
+    pub shard: (u32, u32),
+    /// Statements of the engine's own, within those of users or behind them: they need no place among the queries.
     pub(crate) is_internal: bool,
 }
 
@@ -63,6 +66,8 @@ pub struct Request<'a> {
     pub blocks: Option<InsertBlocks>,
     /// The id; made when empty.
     pub query_id: String,
+    /// How far a `SELECT` is to be computed.
+    pub stage: Stage,
     /// Ends the statement from elsewhere.
     pub cancel: CancelToken,
     /// The format of an `INSERT`'s data when the statement does not say.
@@ -86,6 +91,7 @@ impl Session {
             reads_as: None,
             client: Arc::default(),
             parameters: HashMap::new(),
+            shard: (0, 0),
         }
     }
 
@@ -414,6 +420,7 @@ impl Session {
                     user: self.user.clone(),
                     query_id: query_id.to_string(),
                     now_ns: beginning.start_time.as_nanos() as i64,
+                    shard: self.shard,
                     reader: self.reader(),
                 },
                 settings.clone(),

@@ -37,6 +37,7 @@ pub(crate) enum Fact {
     QueryId = 8,
     Now = 16,
     Settings = 32,
+    Shard = 64,
 }
 
 /// The facts of a query that were read.

@@ -60,6 +60,9 @@ pub struct FunctionContext {
     pub now_ns: Watched<i64>,
     /// The query's settings.
     pub settings: Watched<base::Settings>,
+    /// The number of this server among those that answer the query in parts, from 1 on, and how many they are; else
+    /// zeros.
+    pub shard: Watched<(u32, u32)>,
     /// Dictionaries that `dictGet` and its kin find.
     dictionaries: DictionaryAccess,
     reader: Reader,
@@ -75,6 +78,7 @@ pub struct QueryFacts {
     pub user: String,
     pub query_id: String,
     pub now_ns: i64,
+    pub shard: (u32, u32),
     pub reader: Reader,
 }
 
@@ -89,6 +93,7 @@ impl FunctionContext {
             query_id: Watched::new(Arc::new(facts.query_id), Fact::QueryId, &looks),
             now_ns: Watched::new(Arc::new(facts.now_ns), Fact::Now, &looks),
             settings: Watched::new(settings, Fact::Settings, &looks),
+            shard: Watched::new(Arc::new(facts.shard), Fact::Shard, &looks),
             dictionaries,
             reader: facts.reader,
             looks,
@@ -127,6 +132,7 @@ impl FunctionContext {
             user: self.user.unwatched().clone(),
             query_id: self.query_id.unwatched().clone(),
             now_ns: *self.now_ns.unwatched(),
+            shard: *self.shard.unwatched(),
             reader: self.reader.clone(),
         };
         Ok(FunctionContext::new(facts, settings, self.dictionaries.clone()))
@@ -216,6 +222,9 @@ impl FunctionContext {
             let settings = self.settings.unwatched();
             settings.changed().iter().for_each(|name| say(format_args!("{name} = {:?};", settings.get(name))));
         }
+        if is(Fact::Shard) {
+            say(format_args!("shard {:?};", self.shard.unwatched()));
+        }
         dictionaries.iter().for_each(|state| say(format_args!("dictionary {state};")));
         let lasts = dictionaries.is_empty() && !is(Fact::Now) && !is(Fact::QueryId);
         (!text.is_empty()).then_some(Dependence { text, lasts })
@@ -241,6 +250,7 @@ impl Clone for FunctionContext {
             query_id: Watched::new(self.query_id.shared(), Fact::QueryId, &looks),
             now_ns: Watched::new(self.now_ns.shared(), Fact::Now, &looks),
             settings: Watched::new(self.settings.shared(), Fact::Settings, &looks),
+            shard: Watched::new(self.shard.shared(), Fact::Shard, &looks),
             dictionaries: self.dictionaries.clone(),
             reader: self.reader.clone(),
             looks,
@@ -257,6 +267,7 @@ impl Default for QueryFacts {
             user: "default".into(),
             query_id: String::new(),
             now_ns: now.map_or(0, |d| d.as_nanos() as i64),
+            shard: (0, 0),
             reader: Reader::default(),
         }
     }

@@ -10,6 +10,7 @@ use crate::revision;
 use crate::settings_list::{self, GivenSetting};
 use crate::wire::{byte, bytes, lie, put_text, text, varint};
 use base::client_info::ClientInfo;
+use base::stage::Stage;
 use std::io::{Read, Result};
 
 /// Bytes of an id.
@@ -18,34 +19,6 @@ const ID_BYTES_MAX: u64 = 64 << 10;
 const SERVER_BYTES_MAX: u64 = 1 << 20;
 /// Bytes of a query with the rows in its text, at most; they are taken as they come.
 const QUERY_BYTES_MAX: u64 = 256 << 20;
-
-/// The stage up to which the server computes a query.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Columns are read; nothing is computed.
-    FetchColumns = 0,
-    /// States of aggregates.
-    WithMergeableState = 1,
-    /// The whole query.
-    Complete = 2,
-    /// The whole query but what needs the rows of all servers.
-    WithMergeableStateAfterAggregation = 3,
-    /// The same as [`Self::WithMergeableStateAfterAggregation`], with limits applied.
-    WithMergeableStateAfterAggregationAndLimit = 4,
-}
-
-impl Stage {
-    fn of_number(number: u64) -> Option<Stage> {
-        Some(match number {
-            0 => Stage::FetchColumns,
-            1 => Stage::WithMergeableState,
-            2 => Stage::Complete,
-            3 => Stage::WithMergeableStateAfterAggregation,
-            4 => Stage::WithMergeableStateAfterAggregationAndLimit,
-            _ => return None,
-        })
-    }
-}
 
 /// A query as the client sends it.
 #[derive(Debug, PartialEq)]

@@ -12,6 +12,7 @@
 use crate::analyze::query_tree::{Passes, QueryTree};
 use crate::analyze::{Analyzer, CatalogView, Environment, Relation, SubqueryRunner, TableFunctionArg};
 use crate::logical::{JoinNode, Plan, PlanNode, ScanNode, SortKey};
+use base::stage::Stage;
 use base::{Result, Settings, bail};
 use functions::{Expr, FunctionContext, Registry};
 use sql::ast;
@@ -221,6 +222,12 @@ pub(crate) fn check_kept(rule: fn(Plan, &Environment) -> Result<Plan>, query: &s
 pub(crate) fn after_passes(query: &str) -> Result<String> {
     let parsed = parsed(query)?;
     in_environment(&parsed, |env| Ok(QueryTree::new(env, &parsed, Passes::All)?.syntax(false)?.to_string()))
+}
+
+/// The query whose result is what one gives up to a stage.
+pub(crate) fn up_to(query: &str, stage: Stage) -> Result<String> {
+    let parsed = parsed(query)?;
+    in_environment(&parsed, |env| Ok(Analyzer::new(env).up_to(&parsed, stage)?.to_string()))
 }
 
 fn listed<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> String {

@@ -4,3 +4,4 @@ SELECT a.size0, n.null, m.keys, m.values, m.size0, t.x, t.y.z, t.y.w.null, t.1, 
 SELECT sub.a.size0, toTypeName(a.size0), toTypeName(n.null), toTypeName(m.keys), getSubcolumn(t, 'y.z') FROM sub;
 SELECT a.size0 + 1, t.x * 2 FROM sub WHERE n.null ORDER BY m.size0;
 SELECT sum(a.size0), max(t.x) FROM sub GROUP BY n.null ORDER BY 1;
+SELECT `t.x`, sub.`t.y.z`, `sub`.`n.null`, `a.size0` FROM sub ORDER BY t.x;

@@ -123,27 +123,40 @@ impl<K: KeyOf> Accumulator for UniqExact<K> {
 }
 
 fn make<K: KeyOf>(call: &Call<'_>, key: K) -> Function {
-    let exact = UniqExact::new(key, call.arguments.len() == 1 && has_number_keys(&call.arguments[0]));
+    let exact = UniqExact::new(key, has_wire_keys(call.arguments));
     Function::new(call, DataType::UInt64, move || Box::new(ExactStates::new(exact.clone())))
 }
 
-/// Whether ClickHouse keeps the numbers themselves; else hashes, which are others than here.
-fn has_number_keys(argument: &DataType) -> bool {
-    let is_wide = matches!(argument, DataType::UInt256 | DataType::Int256);
-    (argument.is_integer() && !is_wide)
-        || matches!(
-            argument,
-            DataType::Bool
-                | DataType::Float32
-                | DataType::Float64
-                | DataType::Enum8(_)
-                | DataType::Enum16(_)
-                | DataType::Date
-                | DataType::Date32
-                | DataType::DateTime(_)
-                | DataType::Ipv4
-                | DataType::Uuid
-        )
+/// Whether the keys are those of ClickHouse: numbers as they are, and hashes of the bytes that it hashes.
+fn has_wire_keys(arguments: &[DataType]) -> bool {
+    // ClickHouse keeps wide numbers as they are where they are the only argument; here they are hashed.
+    let is_hashed_wide = matches!(arguments, [DataType::UInt256 | DataType::Int256]);
+    !is_hashed_wide && arguments.iter().all(has_wire_bytes)
+}
+
+/// Whether the bytes of values in memory are those of ClickHouse.
+fn has_wire_bytes(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Nullable(inner) | DataType::LowCardinality(inner) | DataType::Array(inner) => has_wire_bytes(inner),
+        DataType::Map(pair) => has_wire_bytes(&pair.0) && has_wire_bytes(&pair.1),
+        DataType::Tuple(tuple) => tuple.elements.iter().all(has_wire_bytes),
+        DataType::String
+        | DataType::FixedString(_)
+        | DataType::Bool
+        | DataType::Float32
+        | DataType::Float64
+        | DataType::Decimal { .. }
+        | DataType::Enum8(_)
+        | DataType::Enum16(_)
+        | DataType::Date
+        | DataType::Date32
+        | DataType::DateTime(_)
+        | DataType::DateTime64(..)
+        | DataType::Ipv4
+        | DataType::Ipv6
+        | DataType::Uuid => true,
+        other => other.is_integer(),
+    }
 }
 
 fn bind(call: &Call<'_>) -> Bound {

@@ -1,9 +1,9 @@
 //! The key by which a row is counted: the bits of one number, or a 128-bit hash of the arguments.
 
 use super::set::{SetKey, Wide};
-use crate::blob::{LittleEndian, Reader, write_cell};
+use crate::blob::{LittleEndian, Reader};
 use base::Result;
-use types::Column;
+use types::{Column, with_native};
 
 /// Turns rows into set keys.
 pub trait KeyOf: Clone + Send + Sync + 'static {
@@ -117,11 +117,50 @@ impl<K: NumberBits> KeyOf for NumberKey<K> {
     }
 }
 
-/// A 128-bit hash of bytes.
+/// A 128-bit hash of bytes, ClickHouse's: states that hold it are merged with those of its servers.
 #[inline]
 pub fn hash_bytes(bytes: &[u8]) -> Wide {
-    let hash = xxhash_rust::xxh3::xxh3_128(bytes);
+    let hash = kernels::sip::sip_hash128((0, 0), bytes);
     [hash as u64, (hash >> 64) as u64]
+}
+
+/// Appends a row of a column in any physical form as ClickHouse hashes it beside others: strings with their sizes, both
+/// with the zero that once ended them; arrays with theirs.
+fn put_hashed(column: &Column, row: usize, out: &mut Vec<u8>) {
+    with_native!(column, |values| values[row].put(out), else match column {
+        Column::String(strings) => {
+            let bytes = strings.get(row);
+            (bytes.len() as u64 + 1).put(out);
+            out.extend_from_slice(bytes);
+            out.push(0);
+        }
+        Column::FixedString(strings) => out.extend_from_slice(strings.get(row)),
+        Column::Array(array) => {
+            (array.size(row) as u64).put(out);
+            array.range(row).for_each(|i| put_hashed(&array.values, i, out));
+        }
+        Column::Tuple(elements, _) => elements.iter().for_each(|element| put_hashed(element, row, out)),
+        Column::Nullable(nullable) => {
+            out.push(nullable.nulls[row]);
+            if nullable.nulls[row] == 0 {
+                put_hashed(&nullable.values, row, out);
+            }
+        }
+        Column::Const(value, _) => put_hashed(value, 0, out),
+        Column::Dict(dict) => put_hashed(&dict.values, dict.codes[row] as usize, out),
+        _ => unreachable!("numeric columns are handled above"),
+    });
+}
+
+/// Appends the keys of strings. Neighbours are often equal: each is hashed once.
+fn hash_strings<'s>(strings: impl Iterator<Item = &'s [u8]>, out: &mut Vec<Wide>) {
+    let mut last: (&[u8], Wide) = (&[], hash_bytes(&[]));
+    out.extend(strings.map(|bytes| {
+        if bytes != last.0 {
+            last = (bytes, hash_bytes(bytes));
+        }
+        last.1
+    }));
 }
 
 /// Keys of strings, of other types, and of several arguments: hashes.
@@ -142,12 +181,12 @@ impl KeyOf for HashKey {
                 self.keys(&[(*dict.values).clone()], dict.values.len(), &mut entries);
                 out.extend(dict.codes[..rows].iter().map(|&code| entries[code as usize]));
             }
-            [Column::String(strings)] => out.extend(strings.iter().take(rows).map(hash_bytes)),
+            [Column::String(strings)] => hash_strings(strings.iter().take(rows), out),
             _ => {
                 let mut bytes = Vec::new();
                 out.extend((0..rows).map(|row| {
                     bytes.clear();
-                    args.iter().for_each(|arg| write_cell(arg, row, &mut bytes));
+                    args.iter().for_each(|arg| put_hashed(arg, row, &mut bytes));
                     hash_bytes(&bytes)
                 }));
             }

@@ -5,8 +5,8 @@
 //! Native, RowBinary, text, hex(…)    ClickHouse's    Accumulator::write_wire, read_wire
 //! ```
 //! Most functions have the same bytes in both ([`Accumulator::is_wire_own`](crate::states::Accumulator)). A function
-//! whose state does not hold what ClickHouse's does has no such form and says so (`NOT_IMPLEMENTED`): `uniqExact` of
-//! strings, for one, keeps other hashes of them. States of ClickHouse name no length: they are read from a source that
+//! whose state does not hold what ClickHouse's does has no such form and says so (`NOT_IMPLEMENTED`): `entropy`,
+//! for one, keeps other hashes of values. States of ClickHouse name no length: they are read from a source that
 //! gives up no byte too many. Of functions whose states have versions, the current one is written and read.
 //!
 //! What several functions share is here: the values inside of states ([`WireCells`]) and packed registers

@@ -81,7 +81,7 @@ impl Interpreter<'_> {
         }
         self.check_privileges(&statement.kind)?;
         match &statement.kind {
-            StatementKind::Select(query) => self.select(query),
+            StatementKind::Select(query) => self.select(query, request.stage),
             StatementKind::Insert(insert) => self.insert(insert, request, data),
             StatementKind::CreateDatabase(create) => self.create_database(create),
             StatementKind::CreateTable(create) => self.create_table(create),

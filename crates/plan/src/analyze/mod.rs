@@ -10,6 +10,7 @@
 //!                     ├ subquery/      scalars, EXISTS, correlated subqueries
 //!                     ├ group/         keys, grouping sets, totals
 //!                     └ window/        window functions
+//! stage/                               queries that another server asks for in part
 //! scope.rs, ctes.rs                    names of columns, of common table expressions
 //! query_tree/                          the tree of EXPLAIN QUERY TREE and EXPLAIN SYNTAX
 //! ```
@@ -29,6 +30,7 @@ mod scope;
 mod select;
 mod set;
 mod set_operation;
+mod stage;
 mod subquery;
 #[cfg(test)]
 mod tests;

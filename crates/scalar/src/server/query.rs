@@ -94,13 +94,14 @@ fn register_numbers(registry: &mut Registry) {
         .done())
     });
     add(registry, "uptime", uptime, doc("uptime()", "Seconds since the server began.", CATEGORY));
-    for (name, description) in [
-        ("shardNum", "The number of the shard; 0 outside of distributed queries."),
-        ("shardCount", "The number of shards; 0 outside of distributed queries."),
-    ] {
-        let factory = Factory::new(move |args, _| {
+    let of_shard: [(&'static str, fn((u32, u32)) -> u32, &'static str); 2] = [
+        ("shardNum", |shard| shard.0, "The number of the shard; 0 outside of distributed queries."),
+        ("shardCount", |shard| shard.1, "The number of shards; 0 outside of distributed queries."),
+    ];
+    for (name, value, description) in of_shard {
+        let factory = Factory::new(move |args, context| {
             arity(name, args, 0)?;
-            Ok(number(name, DataType::UInt32, 0))
+            Ok(number(name, DataType::UInt32, u64::from(value(*context.shard))))
         });
         add(registry, name, factory, doc(name, description, CATEGORY));
     }

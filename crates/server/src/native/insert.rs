@@ -34,6 +34,8 @@ pub(super) struct DataFeed {
     pub revision: u64,
     pub is_compressed: bool,
     pub state: FeedState,
+    /// The number of this server among those that answer the query in parts, and how many they are.
+    pub shard: (u32, u32),
 }
 
 impl DataFeed {
@@ -47,11 +49,22 @@ impl DataFeed {
         }
         loop {
             let (number, block) = self.packet()?;
-            // Values that servers know by name (`_shard_num`): queries that use them name a function that is not here.
             if number == DATA {
                 self.state = if block.is_end() { FeedState::Ended } else { FeedState::Open };
                 return Ok(Some(block).filter(|block| !block.is_end()));
             }
+            self.take_scalar(&block);
+        }
+    }
+
+    /// Takes a value that another server names; names that are not known are of functions that are not here.
+    fn take_scalar(&mut self, scalar: &NamedBlock) {
+        let first = scalar.block.columns.first().filter(|column| !column.is_empty());
+        let Some(value) = first.and_then(|column| u32::try_from(column.value(0).as_i128()?).ok()) else { return };
+        match scalar.name.as_str() {
+            "_shard_num" => self.shard.0 = value,
+            "_shard_count" => self.shard.1 = value,
+            _ => {}
         }
     }
 

@@ -5,7 +5,6 @@
 //!             ├ stream                     the two directions, their times
 //!             └ query_job ─┬ query_packet ─ client_info, settings_list
 //!                          ├ insert        blocks of the client: external tables, rows of inserts
-//!                          ├ stage         queries that another server asks for in part
 //!                          ├ blocks        results; compression
 //!                          ├ logs          entries of the server's log about the query
 //!                          └ packets       errors, progress, what ends an answer
@@ -15,7 +14,9 @@
 //! `Cancel` and tells the progress. A packet that cannot be read ends the connection after its exception: where the
 //! next begins is unknown.
 //!
-//! Not here: states of aggregate functions, replicas that read together.
+//! Queries that another server asks for in part are the engine's work (`engine::Request`).
+//!
+//! Not here: replicas that read together.
 
 mod connection;
 mod hello;
@@ -24,7 +25,6 @@ mod logs;
 mod packets;
 mod query_job;
 mod settings_list;
-mod stage;
 mod stream;
 mod tables_status;
 

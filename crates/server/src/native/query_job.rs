@@ -4,7 +4,7 @@ use super::insert::{DataFeed, FeedState, SharedFeed};
 use super::logs;
 use super::packets::ProgressTold;
 use super::stream::{Inbound, Outbound};
-use super::{settings_list, stage, tables_status};
+use super::{settings_list, tables_status};
 use crate::external::Loaded;
 use crate::run::random;
 use crate::text;
@@ -17,7 +17,7 @@ use native::frames::BlockMethod;
 use native::packets::of_client::QUERY;
 use native::packets::of_server::{DATA, END_OF_STREAM, EXTREMES, TOTALS};
 use native::packets::{self, ProfileInfo};
-use native::query_packet::{QueryPacket, Stage};
+use native::query_packet::QueryPacket;
 use native::revision;
 use native::wire::{broken_packet, byte};
 use sql::ast::{InsertSource, StatementKind};
@@ -139,7 +139,13 @@ impl QueryJob {
         self.begun = Instant::now();
         let settings = &self.session.settings;
         self.outbound.send_time.set(settings.send_timeout);
-        let mut feed = DataFeed { inbound, revision: self.revision, is_compressed: false, state: FeedState::Broken };
+        let mut feed = DataFeed {
+            inbound,
+            revision: self.revision,
+            is_compressed: false,
+            state: FeedState::Broken,
+            shard: (0, 0),
+        };
         feed.inbound.set_time(settings.receive_timeout);
         let mut feed = Some(feed);
         let result = self.answer(&mut feed);
@@ -182,7 +188,8 @@ impl QueryJob {
         source.is_compressed = packet.is_compressed;
         source.state = FeedState::Open;
         let begun = self.begin(&mut packet);
-        let (own, external) = self.read_external(source, begun)?;
+        let (mut own, external) = self.read_external(source, begun)?;
+        own.shard = source.shard;
         let query_id =
             if packet.id.is_empty() { base::uuid::random_text(random(), random()) } else { packet.id.clone() };
         let result = self.execute(&packet, query_id, own, feed);
@@ -203,6 +210,10 @@ impl QueryJob {
         own.set_client(with_peer(std::mem::take(&mut packet.client), self.session.client()));
         settings_list::apply(&mut own, std::mem::take(&mut packet.settings))?;
         own.parameters.extend(std::mem::take(&mut packet.parameters));
+        // Another server has put the expressions in place of their numbers: what is a number still, is a constant.
+        if own.client().initial.is_some() {
+            own.settings_mut().enable_positional_arguments = false;
+        }
         Ok(own)
     }
 
@@ -231,12 +242,13 @@ impl QueryJob {
         let settings = own.settings.clone();
         self.outbound.send_time.set(settings.send_timeout);
         let method = if packet.is_compressed { Some(blocks::method_of(&settings)?) } else { None };
-        let takes_blocks = takes_blocks(packet, &own)?;
+        let takes_blocks = takes_blocks(packet, &own);
         let logs = logs::buffer(&settings, self.revision)?;
         *self.shared.progress() =
             Progress { query_id: query_id.clone(), is_open: true, logs: logs.clone(), ..Progress::default() };
         let cancel = self.shared.0.cancel.clone();
-        let mut request = Request { query: &packet.text, query_id, cancel, logs, ..Request::default() };
+        let stage = packet.stage;
+        let mut request = Request { query: &packet.text, query_id, stage, cancel, logs, ..Request::default() };
         let mut shared_feed = None;
         if let Some(mut feed) = feed.take() {
             feed.inbound.set_time(settings.receive_timeout);
@@ -372,19 +384,13 @@ fn with_peer(mut client: ClientInfo, peer: &ClientInfo) -> ClientInfo {
 }
 
 /// Whether the rows of an insert come as blocks: its text ends before them.
-///
-/// # Errors
-/// `NOT_IMPLEMENTED` for a part of a query that is not what the whole gives.
-fn takes_blocks(packet: &QueryPacket, session: &Session) -> Result<bool> {
-    let word = text::first_word(&packet.text);
-    let is_insert = word.eq_ignore_ascii_case("INSERT");
-    if !is_insert && packet.stage == Stage::Complete {
-        return Ok(false);
+fn takes_blocks(packet: &QueryPacket, session: &Session) -> bool {
+    if !text::first_word(&packet.text).eq_ignore_ascii_case("INSERT") {
+        return false;
     }
-    let Some(parsed) = text::parsed(&packet.text, &session.settings, &session.parameters) else { return Ok(false) };
-    stage::check(packet.stage, &parsed.statement.kind)?;
-    let StatementKind::Insert(insert) = &parsed.statement.kind else { return Ok(false) };
+    let Some(parsed) = text::parsed(&packet.text, &session.settings, &session.parameters) else { return false };
+    let StatementKind::Insert(insert) = &parsed.statement.kind else { return false };
     let waits = matches!(insert.source, InsertSource::Values | InsertSource::Format(_) | InsertSource::Input { .. });
     let rest = parsed.data.and_then(|data| packet.text.get(data.start..)).unwrap_or_default();
-    Ok(waits && rest.iter().all(|byte| byte.is_ascii_whitespace() || *byte == b';'))
+    waits && rest.iter().all(|byte| byte.is_ascii_whitespace() || *byte == b';')
 }

@@ -59,7 +59,11 @@ impl<'b, 'a> Binder<'b, 'a> {
                 let nested = self.nested(columns)?;
                 self.tuple_path(nested, &parts[taken..])
             }
-            None => Err(self.scope.unknown(parts)),
+            // `p.r` in one pair of quotes is an element of a column too.
+            None => match split_at_dots(parts).map(|split| (self.scope.find_column(&split), split)) {
+                Some((ColumnLookup::Column(column, taken), split)) => self.tuple_path(column, &split[taken..]),
+                _ => Err(self.scope.unknown(parts)),
+            },
         }
     }
 
@@ -169,4 +173,11 @@ pub(in crate::analyze) fn is_word_function(name: &str) -> bool {
         "localtimestamp",
     ];
     WORDS.iter().any(|word| name.eq_ignore_ascii_case(word))
+}
+
+/// The parts of a name with each at its dots; `None` where there are no dots.
+fn split_at_dots(parts: &[ast::Ident]) -> Option<Vec<ast::Ident>> {
+    parts.iter().any(|part| part.name.contains('.')).then(|| {
+        parts.iter().flat_map(|part| part.name.split('.').map(|name| ast::Ident::new(name, part.span))).collect()
+    })
 }

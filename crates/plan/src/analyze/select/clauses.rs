@@ -180,7 +180,7 @@ pub(super) fn check_cte_names(with: Option<&ast::With>) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn select_aliases(select: &ast::Select) -> Result<Aliases> {
+pub(in crate::analyze) fn select_aliases(select: &ast::Select) -> Result<Aliases> {
     let mut found = Aliases::new();
     let aliases = &mut found;
     for item in select.with.iter().flat_map(|with| &with.items) {

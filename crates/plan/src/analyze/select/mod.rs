@@ -23,7 +23,8 @@ mod order;
 pub(super) mod result_names;
 mod text_search;
 
-use self::clauses::{BoundClauses, check_cte_names, select_aliases};
+pub(super) use self::clauses::select_aliases;
+use self::clauses::{BoundClauses, check_cte_names};
 use crate::analyze::expr::Binder;
 use crate::analyze::expr::aggregate::contains_aggregate;
 use crate::analyze::from::array_join;

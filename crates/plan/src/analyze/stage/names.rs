@@ -1,0 +1,228 @@
+//! Names of the steps of a query, as ClickHouse's planner makes them.
+//!
+//! ```text
+//! a column          as it is written: __table1.a
+//! a constant        its value and its type: 5_UInt8, 'x'_String; one of another type than its literal has:
+//!                   _CAST(18262_Date, 'Date'_String)
+//! a call            plus(__table1.a, 1_UInt8), quantile(0.9_Float64)(__table1.a)
+//! a lambda          its parameters with their types: x UInt8 -> plus(x, 1_UInt8)
+//! ```
+
+use crate::analyze::expr::literal::literal_value;
+use crate::analyze::expr::{Binder, LambdaParameter};
+use crate::analyze::scope::{Scope, join};
+use crate::analyze::select::select_aliases;
+use crate::analyze::{Analyzer, bind_over_table};
+use base::{Result, bail, err};
+use functions::ExprKind as BoundKind;
+use sql::ast::{self, Expr, ExprKind, FunctionCall};
+use std::cell::OnceCell;
+use types::text::{TextOptions, write_text};
+use types::{Column, DataType, Value};
+
+/// A function whose second argument names the step that the first is.
+const NAMED: &str = "__actionName";
+/// The cast of constants whose type is not the one that their literal has.
+const CAST: &str = "_CAST";
+
+/// Names steps of one query.
+pub(super) struct StepNames<'n, 'a> {
+    analyzer: &'n Analyzer<'a>,
+    select: &'n ast::Select,
+    /// The names that `FROM` gives, once a lambda needs them.
+    scope: OnceCell<Scope>,
+    /// Parameters of the lambdas around an expression, with their types.
+    params: Vec<(String, DataType)>,
+}
+
+impl<'n, 'a> StepNames<'n, 'a> {
+    pub(super) fn new(analyzer: &'n Analyzer<'a>, select: &'n ast::Select) -> Self {
+        StepNames { analyzer, select, scope: OnceCell::new(), params: Vec::new() }
+    }
+
+    /// The name of the step that computes an expression.
+    ///
+    /// # Errors
+    /// `NOT_IMPLEMENTED` for subqueries, sets of `IN`, window functions and what stands for several columns.
+    pub(super) fn name(&mut self, expr: &Expr) -> Result<String> {
+        self.analyzer.count_nodes(1)?;
+        match &expr.kind {
+            ExprKind::Literal(literal) => {
+                let (value, data_type) = literal_value(literal)?;
+                Ok(constant_name(&value, &data_type))
+            }
+            ExprKind::Identifier(parts) => Ok(join(parts)),
+            ExprKind::Function(call) => self.call(expr, call),
+            ExprKind::Parameter(_) => self.constant(expr)?.ok_or_else(|| no_name(expr)),
+            ExprKind::Lambda(_) | ExprKind::Subquery(_) | ExprKind::Asterisk(_) | ExprKind::Columns(_) => {
+                Err(no_name(expr))
+            }
+        }
+    }
+
+    fn call(&mut self, expr: &Expr, call: &FunctionCall) -> Result<String> {
+        let name = call.name.name.as_str();
+        if name == NAMED
+            && let [_, given] = call.args.as_slice()
+            && let Some(text) = given.as_literal().and_then(ast::Literal::as_str)
+        {
+            return Ok(text.to_string());
+        }
+        if call.over.is_some() || is_of_set(name) {
+            return Err(no_name(expr));
+        }
+        if (sql::is_constant_collection(call) || name == CAST && call.args.iter().all(is_constant))
+            && let Some(constant) = self.constant(expr)?
+        {
+            return Ok(constant);
+        }
+        let mut out = String::from(name);
+        if let Some(params) = call.params.as_ref().filter(|params| !params.is_empty()) {
+            let params: Vec<String> = params.iter().map(|param| self.name(param)).collect::<Result<_>>()?;
+            out.push_str(&format!("({})", params.join(", ")));
+        }
+        let mut types = match call.args.iter().any(|arg| matches!(arg.kind, ExprKind::Lambda(_))) {
+            true => self.lambda_types(call)?,
+            false => Vec::new(),
+        }
+        .into_iter();
+        let mut args = Vec::with_capacity(call.args.len());
+        for arg in &call.args {
+            args.push(match &arg.kind {
+                ExprKind::Lambda(lambda) => self.lambda(lambda, types.next().unwrap_or_default())?,
+                _ => self.name(arg)?,
+            });
+        }
+        out.push_str(&format!("({})", args.join(", ")));
+        Ok(out)
+    }
+
+    /// The name of an expression over no columns that is a constant.
+    fn constant(&self, expr: &Expr) -> Result<Option<String>> {
+        let plain = Expr { alias: None, ..expr.clone() };
+        let bound = bind_over_table(self.analyzer.env, &[], &plain)?;
+        let Some(value) = bound.as_literal() else { return Ok(None) };
+        let name = constant_name(value, &bound.data_type);
+        let is_cast = expr.as_call_of(CAST).is_some();
+        Ok(Some(if is_cast { format!("{CAST}({name}, '{}'_String)", bound.data_type) } else { name }))
+    }
+
+    fn lambda(&mut self, lambda: &ast::Lambda, types: Vec<DataType>) -> Result<String> {
+        let outer = self.params.len();
+        let params = lambda.params.iter().map(|param| param.name.clone()).zip(types);
+        let shown: Vec<String> = params.clone().map(|(name, data_type)| format!("{name} {data_type}")).collect();
+        self.params.extend(params);
+        let body = self.name(&lambda.body);
+        self.params.truncate(outer);
+        Ok(format!("{} -> {}", shown.join(", "), body?))
+    }
+
+    /// The types of the parameters of the lambdas that a call takes.
+    fn lambda_types(&self, call: &FunctionCall) -> Result<Vec<Vec<DataType>>> {
+        let name = &call.name.name;
+        let Some(entry) = self.analyzer.env.registry.find_scalar(name) else {
+            bail!(UnknownFunction, "Function {name} does not exist")
+        };
+        let mut binder = Binder::new(self.analyzer, self.scope()?);
+        for (name, data_type) in &self.params {
+            binder.lambda_parameters.push(LambdaParameter {
+                name: name.clone(),
+                data_type: data_type.clone(),
+                number: self.analyzer.next_numbers(1),
+                stands_for: false,
+            });
+        }
+        let bound = binder.args_with_lambdas(&*entry.factory, call)?;
+        let lambdas = bound.iter().filter_map(|arg| match &arg.kind {
+            BoundKind::Lambda(lambda) => Some(lambda.parameters.clone()),
+            _ => None,
+        });
+        Ok(lambdas.collect())
+    }
+
+    fn scope(&self) -> Result<&Scope> {
+        if let Some(scope) = self.scope.get() {
+            return Ok(scope);
+        }
+        let ctes = self.analyzer.ctes_of(self.select);
+        let aliases = select_aliases(self.select)?;
+        let (source, _) = self.analyzer.from_with_totals(self.select, &aliases, &ctes)?;
+        Ok(self.scope.get_or_init(|| Scope { ctes, aliases, ..source.scope }))
+    }
+}
+
+/// Whether an expression is written as a constant.
+fn is_constant(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Literal(_) => true,
+        ExprKind::Function(call) => {
+            let is_value = matches!(call.name.name.as_str(), "array" | "tuple" | "map" | CAST);
+            is_value && call.args.iter().all(is_constant)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a function takes a set on its right: `IN` and its relatives.
+fn is_of_set(name: &str) -> bool {
+    const NAMES: [&str; 8] =
+        ["in", "notIn", "globalIn", "globalNotIn", "nullIn", "notNullIn", "globalNullIn", "globalNotNullIn"];
+    NAMES.contains(&name)
+}
+
+fn no_name(expr: &Expr) -> base::Error {
+    expr.span.locate(err!(
+        NotImplemented,
+        "The query is asked for in part, as servers do that join the answers of several, and its step {expr} has no \
+        name that another server knows: ask one server for the whole, or compute the step in a subquery"
+    ))
+}
+
+fn constant_name(value: &Value, data_type: &DataType) -> String {
+    format!("{}_{data_type}", constant_text(value, data_type))
+}
+
+/// A value as ClickHouse shows it without its type: dates and times are numbers.
+fn constant_text(value: &Value, data_type: &DataType) -> String {
+    let base = data_type.base();
+    let literal = |literal: ast::Literal| Expr::literal(literal, ast::Span::default()).to_string();
+    let list = |items: &[Value], of: &dyn Fn(usize) -> DataType| {
+        let items: Vec<String> = items.iter().enumerate().map(|(i, item)| constant_text(item, &of(i))).collect();
+        items.join(", ")
+    };
+    match (value, base) {
+        (Value::Null, _) => "NULL".to_string(),
+        (Value::UInt(v), DataType::Bool) => (*v != 0).to_string(),
+        (_, DataType::Decimal { scale, .. } | DataType::DateTime64(scale, _)) => match value.as_i128() {
+            Some(number) => format!("'{}'", decimal_text(number, u32::from(*scale))),
+            None => quoted(value, base),
+        },
+        (_, DataType::Ipv4 | DataType::Ipv6 | DataType::Uuid) => quoted(value, base),
+        (Value::UInt(v), _) => v.to_string(),
+        (Value::Int(v), _) => v.to_string(),
+        (Value::Float(v), _) => literal(ast::Literal::Float(*v)),
+        (Value::String(bytes), _) => literal(ast::Literal::String(bytes.clone())),
+        (Value::Array(items), DataType::Array(inner)) => format!("[{}]", list(items, &|_| (**inner).clone())),
+        (Value::Tuple(items), DataType::Tuple(tuple)) => {
+            let of = |at: usize| tuple.elements.get(at).cloned().unwrap_or(DataType::String);
+            format!("({})", list(items, &of))
+        }
+        _ => value.to_literal(),
+    }
+}
+
+/// The text form of a value in quotes.
+fn quoted(value: &Value, data_type: &DataType) -> String {
+    let mut text = Vec::new();
+    write_text(&Column::constant(data_type, value, 1), data_type, 0, &TextOptions::default(), &mut text);
+    format!("'{}'", String::from_utf8_lossy(&text))
+}
+
+/// A decimal number without zeros at its end.
+fn decimal_text(number: i128, scale: u32) -> String {
+    let digits = format!("{:0width$}", number.unsigned_abs(), width = scale as usize + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - scale as usize);
+    let fraction = fraction.trim_end_matches('0');
+    let (sign, point) = (if number < 0 { "-" } else { "" }, if fraction.is_empty() { "" } else { "." });
+    format!("{sign}{whole}{point}{fraction}")
+}

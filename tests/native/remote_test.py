@@ -1,0 +1,271 @@
+"""`python3 tests/native/remote_test.py URSA`: a ClickHouse server's `remote()` over Ursa's tables.
+
+chDB asks one server and two: whole queries, states of aggregates, rows that it sorts, limits and joins itself. Each answer is
+compared with that of chDB over a table of its own with the same rows.
+"""
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+from chdb.session import Session
+
+COLUMNS = """k UInt8, x UInt64, i Int32, f Float64, s String, g FixedString(2), d Date, t DateTime('UTC'), m DateTime64(3, 'UTC'),
+    n Nullable(Int32), z Nullable(String), l LowCardinality(String), o LowCardinality(Nullable(String)), c Decimal(18, 3), u UUID,
+    e Enum8('red' = 1, 'blue' = 2), a Array(UInt16), b Array(String), p Tuple(q Int8, r String), h Map(String, UInt32), y IPv4, w Bool, v Int128"""
+ROWS = """SELECT number % 5, number, toInt32(number) - 50, number / 4, concat('s', toString(number % 13)), toFixedString(toString(number % 7), 2),
+    toDate('2024-01-01') + number % 40, toDateTime('2024-03-01 00:00:00', 'UTC') + number * 3600,
+    toDateTime64('2024-03-01 00:00:00.125', 3, 'UTC') + number, if(number % 3 = 0, NULL, toInt32(number % 11)),
+    if(number % 4 = 0, NULL, concat('z', toString(number % 6))), concat('l', toString(number % 4)),
+    if(number % 5 = 0, NULL, concat('o', toString(number % 3))), toDecimal64(number, 3) / 8,
+    toUUID(concat('00000000-0000-0000-0000-', leftPad(toString(number), 12, '0'))), if(number % 2 = 0, 'red', 'blue'), range(number % 4),
+    arrayMap(q -> toString(q), range(number % 3)), (toInt8(number % 9), toString(number % 2)), map('a', toUInt32(number), 'b', toUInt32(number % 3)),
+    toIPv4(toUInt32(number + 1000)), number % 2 = 1, toInt128(number) * 1000000000000 FROM numbers({}, {})"""
+
+# Over one server and over two.
+QUERIES = [
+    "SELECT * FROM {} ORDER BY x",
+    *(f"SELECT {name} FROM {{}} ORDER BY x LIMIT 7" for name in "kifsgdtmnzlocueabphywv"),
+    "SELECT toTypeName(l), toTypeName(n), toTypeName(c), toTypeName(e), toTypeName(p), toTypeName(h) FROM {} LIMIT 1",
+    # Filters.
+    "SELECT x FROM {} WHERE k = 3 AND s != 's4' ORDER BY x",
+    "SELECT x FROM {} WHERE d > '2024-02-01' OR t < '2024-03-01 05:00:00' ORDER BY x",
+    "SELECT x FROM {} WHERE n IS NULL AND z IS NOT NULL ORDER BY x DESC LIMIT 5",
+    "SELECT x FROM {} WHERE x IN (3, 5, 700) ORDER BY x",
+    "SELECT x FROM {} WHERE s LIKE '%2' AND has(a, 1) ORDER BY x",
+    "SELECT x FROM {} PREWHERE k = 1 WHERE e = 'red' ORDER BY x",
+    "SELECT x, s FROM {} WHERE c BETWEEN 3.5 AND 7 ORDER BY s, x",
+    # Order and limits.
+    "SELECT x + 1 AS y, concat(s, '!') FROM {} ORDER BY i DESC LIMIT 4",
+    "SELECT k, x FROM {} ORDER BY k, x LIMIT 3 OFFSET 4",
+    "SELECT k, x FROM {} ORDER BY k, x DESC LIMIT 1 BY k",
+    "SELECT k FROM {} ORDER BY k LIMIT 2 WITH TIES",
+    "SELECT z, x FROM {} ORDER BY z NULLS FIRST, x LIMIT 9",
+    "SELECT count() FROM (SELECT x FROM {} LIMIT 10)",
+    "SELECT k, count() FROM {} GROUP BY k ORDER BY k WITH FILL TO 8",
+    # DISTINCT.
+    "SELECT DISTINCT k FROM {} ORDER BY k",
+    "SELECT DISTINCT s, l FROM {} ORDER BY s, l LIMIT 6",
+    "SELECT DISTINCT toMonth(d) AS month, o FROM {} ORDER BY month, o",
+    # Groups and aggregates.
+    "SELECT count() FROM {}",
+    "SELECT count(), count(n), sum(x), avg(f), min(i), max(s), any(k) >= 0 FROM {}",
+    "SELECT k, count(), sum(x), min(d), max(t), max(m) FROM {} GROUP BY k ORDER BY k",
+    "SELECT s, uniq(x), uniqExact(x), uniqExact(s, k), uniqExact(z), uniqExact(a), uniqExact(p) FROM {} GROUP BY s ORDER BY s",
+    "SELECT uniqExact(s), uniqExact(l), uniqExact(g), uniqExact(c), uniqExact(m), uniqExact(u), uniqExact(b), uniqExact(h), uniqExact(y) FROM {}",
+    "SELECT uniq(s), uniq(n), uniqCombined(s), uniqHLL12(x), uniqCombined64(x), uniq(x, s) FROM {}",
+    "SELECT quantile(x), quantiles(0.1, 0.9)(f), median(i), quantileExact(x), quantileTiming(x) FROM {}",
+    "SELECT k, quantile(0.25)(x) FROM {} WHERE l = 'l1' GROUP BY k ORDER BY k",
+    "SELECT l, arraySort(groupArray(x)), arraySort(groupUniqArray(k)) FROM {} GROUP BY l ORDER BY l",
+    "SELECT arraySort(topK(20)(s)), argMax(s, x), argMin(z, x), argMax(n, f) FROM {}",
+    "SELECT o, count(), sum(c), avg(c), max(o) FROM {} GROUP BY o ORDER BY o",
+    "SELECT n, count(), sum(n), avg(n), max(n) FROM {} GROUP BY n ORDER BY n",
+    "SELECT z, min(z), max(u), count(z) FROM {} GROUP BY z ORDER BY z",
+    "SELECT toStartOfMonth(d) AS month, e, sum(x) FROM {} GROUP BY month, e ORDER BY month, e",
+    "SELECT k + 1 AS key, sum(x + 1) + 3, sum(x) * 2 FROM {} GROUP BY key ORDER BY key",
+    "SELECT if(k = 1, 'one', 'other') AS which, sum(if(k = 1, x, 0)), countIf(n > 3), sumIf(x, w) FROM {} GROUP BY which ORDER BY which",
+    "SELECT d + INTERVAL 1 MONTH AS later, count() FROM {} GROUP BY later ORDER BY later LIMIT 5",
+    "SELECT x > toDateTime('1970-01-01 00:01:00', 'UTC')::UInt32 AS late, m > toDateTime64('2024-03-01 00:01:00', 3, 'UTC') AS later, c > 3.5::Decimal(9, 2) AS much, count() FROM {} GROUP BY ALL ORDER BY ALL",
+    "SELECT arrayMap(q -> q * 2 + k, a) AS doubled, count() FROM {} GROUP BY doubled ORDER BY doubled",
+    "SELECT sum(arrayCount(q -> q > k, a)), sum(arraySum((q, r) -> q * r, a, a)) FROM {}",
+    "SELECT q, count() FROM {} ARRAY JOIN a AS q GROUP BY q ORDER BY q",
+    "SELECT q, x FROM {} ARRAY JOIN a AS q ORDER BY q DESC, x LIMIT 5",
+    "SELECT arrayJoin(b) AS q, count() FROM {} GROUP BY q ORDER BY q",
+    "SELECT p.r AS r, h['b'] AS b, count() FROM {} GROUP BY r, b ORDER BY r, b",
+    "SELECT stddevPop(f), varSamp(x), round(corr(x, f), 6), round(skewPop(f), 6) FROM {}",
+    "SELECT groupBitmap(x), groupBitAnd(i), groupBitXor(x), sumMap(h), sumForEach(a), maxOrNull(n), sumDistinct(k) FROM {}",
+    "SELECT count(DISTINCT s), count(DISTINCT k, l), sum(DISTINCT k) FROM {}",
+    "SELECT k, l, count() FROM {} WHERE x > 1000000 GROUP BY k, l",
+    "SELECT count(), sum(x), max(s), uniqExact(s), quantile(x) FROM {} WHERE x > 1000000",
+    "SELECT 'fixed' AS word, 5 AS five, k, count() FROM {} GROUP BY word, five, k ORDER BY k",
+    # HAVING, totals, subtotals.
+    "SELECT k, sum(x) AS total FROM {} GROUP BY k HAVING total > 500 AND count() > 2 ORDER BY total DESC",
+    "SELECT s FROM {} GROUP BY s HAVING uniqExact(k) > 3 ORDER BY s",
+    "SELECT k, count(), sum(x) FROM {} GROUP BY k WITH TOTALS ORDER BY k",
+    "SELECT k, l, count(), sum(x) FROM {} GROUP BY ROLLUP(k, l) ORDER BY ALL",
+    "SELECT k, w, sum(x) FROM {} GROUP BY CUBE(k, w) ORDER BY ALL",
+    "SELECT k, l, sum(x) FROM {} GROUP BY GROUPING SETS ((k), (l), ()) ORDER BY ALL",
+    # Windows.
+    "SELECT x, sum(x) OVER (PARTITION BY k ORDER BY x) AS running FROM {} ORDER BY x LIMIT 12",
+    "SELECT k, row_number() OVER (PARTITION BY k ORDER BY x DESC) AS place, x + place FROM {} ORDER BY k, place LIMIT 12",
+    "SELECT k, sum(count()) OVER (), rank() OVER (ORDER BY sum(x)) FROM {} GROUP BY k ORDER BY k",
+    "SELECT x FROM {} QUALIFY row_number() OVER (PARTITION BY l ORDER BY x DESC) = 1 ORDER BY x",
+    # Several tables.
+    "SELECT r.k, r.x, j.name FROM {} AS r INNER JOIN names AS j ON r.k = j.k ORDER BY r.x LIMIT 8 SETTINGS joined_subquery_requires_alias = 0",
+    "SELECT j.name, count() FROM names AS j LEFT JOIN {} AS r ON r.k = j.k GROUP BY j.name ORDER BY j.name",
+    "SELECT j.name, sum(r.x) FROM {} AS r GLOBAL INNER JOIN names AS j ON r.k = j.k GROUP BY j.name ORDER BY j.name",
+    "SELECT x FROM {} WHERE x GLOBAL IN (SELECT x * 7 FROM names) ORDER BY x",
+    "SELECT k, count() FROM {} WHERE k GLOBAL IN (SELECT k FROM names) GROUP BY k ORDER BY k",
+    "SELECT k, sum(x) FROM {} WHERE x IN (SELECT number * 2 FROM numbers(50)) GROUP BY k ORDER BY k",
+    "SELECT number FROM numbers(9) WHERE number IN (SELECT x FROM {} WHERE k = 2)",
+    "SELECT k, count() FROM {} WHERE x > (SELECT avg(number) FROM numbers(40)) GROUP BY k ORDER BY k",
+    "SELECT max(total) FROM (SELECT k, sum(x) AS total FROM {} GROUP BY k)",
+    "SELECT sum(x) FROM (SELECT x FROM {} ORDER BY x DESC LIMIT 5)",
+    "WITH big AS (SELECT k, x FROM {} WHERE x > 20) SELECT k, count() FROM big GROUP BY k ORDER BY k",
+    "SELECT x FROM {} WHERE k = 1 UNION ALL SELECT x FROM {} WHERE k = 2 ORDER BY x",
+    "SELECT k FROM {} INTERSECT SELECT k FROM names ORDER BY k",
+    # States.
+    "SELECT k, uniqExactMerge(q), sumMerge(r) FROM (SELECT k, uniqExactState(s) AS q, sumState(x) AS r FROM {} GROUP BY k, l) GROUP BY k ORDER BY k",
+    "SELECT hex(uniqExactState(s)) FROM {} WHERE s = 's1'",
+    "SELECT finalizeAggregation(uniqState(s)), finalizeAggregation(argMaxState(s, x)) FROM {}",
+]
+
+
+class Server:
+    def __init__(self, ursa, root, number):
+        with socket.socket() as first, socket.socket() as second:
+            first.bind(("127.0.0.1", 0))
+            second.bind(("127.0.0.1", 0))
+            self.http, self.tcp = first.getsockname()[1], second.getsockname()[1]
+        self.process = subprocess.Popen([ursa, "server", "--path", f"{root}/data{number}", "--http-port", str(self.http), "--tcp-port", str(self.tcp)],
+                                        stderr=open(f"{root}/stderr{number}", "w"))
+        for _ in range(600):
+            try:
+                socket.create_connection(("127.0.0.1", self.tcp)).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise SystemExit("the server does not listen")
+
+    def query(self, query):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.http}/", query.encode())
+        return urllib.request.urlopen(request).read().decode()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Test:
+    def __init__(self, servers):
+        self.passed, self.failed = 0, 0
+        self.servers = servers
+        self.session = Session()
+        self.one = f"remote('127.0.0.1:{servers[0].tcp}', 'default', 't')"
+        both = ",".join(f"127.0.0.1:{server.tcp}" for server in servers)
+        self.two = f"remote('{both}', 'default', 't')"
+        self.session.query("CREATE TABLE names (k UInt8, x UInt64, name String) ENGINE = MergeTree ORDER BY k")
+        names = "INSERT INTO names SELECT number, number, concat('name', toString(number)) FROM numbers(1, 3)"
+        self.session.query(names)
+        for table in ("first", "second"):
+            self.session.query(f"CREATE TABLE {table} ({COLUMNS}) ENGINE = MergeTree ORDER BY x")
+        self.session.query("CREATE VIEW both AS SELECT * FROM first UNION ALL SELECT * FROM second")
+        for number, server in enumerate(servers):
+            rows = ROWS.format(number * 60, 60)
+            server.query(f"CREATE TABLE t ({COLUMNS}) ENGINE = MergeTree ORDER BY x")
+            server.query(f"INSERT INTO t {rows}")
+            # Tables that queries which are sent as a whole name.
+            server.query("CREATE TABLE names (k UInt8, x UInt64, name String) ENGINE = MergeTree ORDER BY k")
+            server.query(names)
+            self.session.query(f"INSERT INTO {('first', 'second')[number]} {rows}")
+
+    def ask(self, query, form="TSVWithNamesAndTypes"):
+        try:
+            return str(self.session.query(query, form))
+        except Exception as error:
+            # chDB puts the first lines of what failed before the next answer.
+            self.session.query("SELECT 1")
+            return f"error: {str(error)[:1500]}"
+
+    def check(self, what, given, expected):
+        if given == expected and not given.startswith("error"):
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"FAILED {what}: {given!r}, not {expected!r}")
+
+    def same(self, query):
+        for remote, local in ((self.one, "first"), (self.two, "both")):
+            self.check(f"{query.format(*[remote] * 2)}", self.ask(query.format(remote, remote)), self.ask(query.format(local, local)))
+
+    def refused(self, query, *words):
+        given = self.ask(query)
+        missing = [word for word in words if word not in given]
+        self.check(query, (f"ok {missing}" if given.startswith("error") else given), "ok []")
+
+    def shapes(self):
+        """What is asked about tables, and settings that say which part of a query servers compute."""
+        self.check("DESCRIBE", self.ask(f"DESCRIBE TABLE {self.one}", "TSV"), self.ask("DESCRIBE TABLE first", "TSV"))
+        self.check("the shards", self.ask(f"SELECT _shard_num AS shard, count() FROM {self.two} GROUP BY shard ORDER BY shard", "TSV"), "1\t60\n2\t60\n")
+        self.check("a shard", self.ask(f"SELECT min(x), max(x) FROM {self.two} WHERE _shard_num = 2", "TSV"), "60\t119\n")
+        for query in ("SELECT k, l, count(), sum(x) FROM {} GROUP BY k, l ORDER BY k, l", "SELECT DISTINCT k, s FROM {} ORDER BY k, s",
+                      "SELECT sum(x), uniqExact(s) FROM {} WHERE k = 1", "SELECT x, s FROM {} ORDER BY x LIMIT 7"):
+            for setting in ("distributed_group_by_no_merge = 0", "optimize_aggregation_in_order = 1", "group_by_two_level_threshold = 1", "max_threads = 1",
+                            "distributed_aggregation_memory_efficient = 0", "prefer_localhost_replica = 0", "max_block_size = 3"):
+                self.check(f"{query} {setting}", self.ask(f"{query.format(self.two)} SETTINGS {setting}"), self.ask(query.format("both")))
+        # Groups that no other server has are computed to their end.
+        self.check("groups of their own", self.ask(f"SELECT intDiv(x, 60) AS half, count(), sum(x) + 1 FROM {self.two} GROUP BY half HAVING count() > 3 ORDER BY half LIMIT 5 SETTINGS distributed_group_by_no_merge = 2"),
+                   self.ask("SELECT intDiv(x, 60) AS half, count(), sum(x) + 1 FROM both GROUP BY half ORDER BY half"))
+        self.check("groups apart", self.ask(f"SELECT count() FROM {self.two} SETTINGS distributed_group_by_no_merge = 1", "TSV"), "60\n60\n")
+        self.check("limits apart", self.ask(f"SELECT DISTINCT s, x FROM {self.two} ORDER BY x LIMIT 3 SETTINGS distributed_group_by_no_merge = 2"),
+                   self.ask("SELECT DISTINCT s, x FROM both ORDER BY x LIMIT 3"))
+        self.session.query(f"CREATE TABLE far1 AS remote('127.0.0.1:{self.servers[0].tcp}', 'default', 't')")
+        self.session.query(f"CREATE TABLE far2 AS remote('127.0.0.1:{self.servers[1].tcp}', 'default', 't')")
+        far = "merge(currentDatabase(), '^far')"
+        for query in ("SELECT count(), sum(x) FROM {}", "SELECT k, uniqExact(s), max(z) FROM {} GROUP BY k ORDER BY k", "SELECT x, s FROM {} ORDER BY x DESC LIMIT 3",
+                      "SELECT x FROM {} WHERE k = 2 ORDER BY x"):
+            self.check(f"merge: {query}", self.ask(query.format(far)), self.ask(query.format("both")))
+        self.check("replicas", self.ask(f"SELECT count() FROM remote('127.0.0.1:1|127.0.0.1:{self.servers[0].tcp}', 'default', 't')", "TSV"), "60\n")
+        self.check("table functions", self.ask(f"SELECT sum(number) FROM remote('127.0.0.1:{self.servers[0].tcp},127.0.0.1:{self.servers[1].tcp}', numbers(10))", "TSV"), "90\n")
+
+    def changes(self):
+        """Rows that chDB writes into Ursa's tables."""
+        server = self.servers[0]
+        server.query("CREATE TABLE w (a UInt32, s String, n Nullable(Int8), l LowCardinality(String), arr Array(String)) ENGINE = MergeTree ORDER BY a")
+        here = f"remote('127.0.0.1:{server.tcp}', 'default', 'w')"
+        rows = """SELECT number AS a, toString(number) AS s, if(number % 2 = 0, NULL, number % 100) AS n, toString(number % 3) AS l, [toString(number)] AS arr
+            FROM numbers(5000)"""
+        self.session.query(f"INSERT INTO FUNCTION {here} {rows}")
+        query = "SELECT count(), sum(a), uniqExact(s), count(n), uniqExact(l), sum(length(arr)) FROM {}"
+        self.check("rows written", self.ask(query.format(here), "TSV"), self.ask(query.format(f"({rows})"), "TSV"))
+        self.session.query(f"INSERT INTO FUNCTION {here} (a, s) VALUES (7000, 'seven'), (7001, 'more')")
+        self.check("values written", self.ask(f"SELECT a, s, n, l, arr FROM {here} WHERE a >= 7000 ORDER BY a", "TSV"), "7000\tseven\t\\N\t\t[]\n7001\tmore\t\\N\t\t[]\n")
+        server.query("CREATE TABLE states (k UInt8, u AggregateFunction(uniqExact, String), q AggregateFunction(quantile, UInt64)) ENGINE = AggregatingMergeTree ORDER BY k")
+        far = f"remote('127.0.0.1:{server.tcp}', 'default', 'states')"
+        self.session.query(f"INSERT INTO FUNCTION {far} SELECT k, uniqExactState(s), quantileState(x) FROM both GROUP BY k")
+        server.query("INSERT INTO states SELECT k, uniqExactState(s), quantileState(x) FROM t GROUP BY k")
+        expected = self.ask("SELECT k, uniqExact(s) FROM both GROUP BY k ORDER BY k", "TSV")
+        self.check("states of both, merged by Ursa", server.query("SELECT k, uniqExactMerge(u) FROM states GROUP BY k ORDER BY k FORMAT TSV"), expected)
+        self.check("states of both, merged by chDB", self.ask(f"SELECT k, uniqExactMerge(u) FROM {far} GROUP BY k ORDER BY k", "TSV"), expected)
+
+    def errors(self):
+        first, second = self.servers
+        self.refused(f"SELECT * FROM remote('127.0.0.1:{first.tcp}', 'default', 'nothing')", "There is no table `default`.`nothing`")
+        self.refused(f"SELECT * FROM remote('127.0.0.1:{first.tcp}', 'nowhere', 't')", "There is no table `nowhere`.`t`")
+        self.refused(f"SELECT nothing FROM {self.one}", "UNKNOWN_IDENTIFIER")
+        self.refused(f"SELECT throwIf(x = 70) FROM {self.two}", "FUNCTION_THROW_IF_VALUE_IS_NON_ZERO")
+        self.refused(f"SELECT count() FROM remote('127.0.0.1:{first.tcp}', 'default', 't', 'nobody', 'wrong')", "AUTHENTICATION_FAILED")
+        self.refused(f"INSERT INTO FUNCTION remote('127.0.0.1:{first.tcp}', 'default', 'nothing') SELECT 1", "There is no table `default`.`nothing`")
+        # A set has a name that only ClickHouse makes; the whole query needs none.
+        query = "SELECT k IN (1, 2) AS few, countIf(s IN ('s1', 's2')) FROM {} GROUP BY few ORDER BY few"
+        self.check("sets", self.ask(query.format(self.one)), self.ask(query.format("first")))
+        self.refused(query.format(self.two), "NOT_IMPLEMENTED")
+        self.check("after errors", self.ask(f"SELECT count() FROM {self.two}", "TSV"), "120\n")
+
+
+def main():
+    root = tempfile.mkdtemp()
+    servers = []
+    try:
+        for number in range(2):
+            servers.append(Server(os.path.abspath(sys.argv[1]), root, number))
+        test = Test(servers)
+        for query in QUERIES:
+            test.same(query)
+        test.shapes()
+        test.changes()
+        test.errors()
+    finally:
+        for server in servers:
+            server.stop()
+        shutil.rmtree(root, ignore_errors=True)
+    print(f"{test.passed} passed, {test.failed} failed")
+    sys.exit(test.failed > 0)
+
+
+if __name__ == "__main__":
+    main()
