@@ -151,9 +151,8 @@ class Test:
         self.session.query("CREATE TABLE names (k UInt8, x UInt64, name String) ENGINE = MergeTree ORDER BY k")
         names = "INSERT INTO names SELECT number, number, concat('name', toString(number)) FROM numbers(1, 3)"
         self.session.query(names)
-        for table in ("first", "second"):
+        for table in ("first", "second", "both"):
             self.session.query(f"CREATE TABLE {table} ({COLUMNS}) ENGINE = MergeTree ORDER BY x")
-        self.session.query("CREATE VIEW both AS SELECT * FROM first UNION ALL SELECT * FROM second")
         for number, server in enumerate(servers):
             rows = ROWS.format(number * 60, 60)
             server.query(f"CREATE TABLE t ({COLUMNS}) ENGINE = MergeTree ORDER BY x")
@@ -161,7 +160,8 @@ class Test:
             # Tables that queries which are sent as a whole name.
             server.query("CREATE TABLE names (k UInt8, x UInt64, name String) ENGINE = MergeTree ORDER BY k")
             server.query(names)
-            self.session.query(f"INSERT INTO {('first', 'second')[number]} {rows}")
+            for table in (('first', 'second')[number], 'both'):
+                self.session.query(f"INSERT INTO {table} {rows}")
 
     def ask(self, query, form="TSVWithNamesAndTypes"):
         try:

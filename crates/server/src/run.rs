@@ -108,6 +108,7 @@ impl Job {
             blocks: None,
             data_format: self.params.default_format.clone(),
             logs: None,
+            ..Request::default()
         };
         let query = session.execute(request)?;
         let answer = self.write(query, writer);

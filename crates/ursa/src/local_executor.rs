@@ -43,6 +43,7 @@ impl Executor for LocalExecutor {
             cancel: CancelToken::new(),
             data_format: None,
             logs: None,
+            ..Request::default()
         };
         let mut query = self.session.execute(request)?;
         let has_result = !query.schema().is_empty();

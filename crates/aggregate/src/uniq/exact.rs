@@ -167,6 +167,8 @@ fn bind(call: &Call<'_>) -> Bound {
             "Incorrect number of arguments for aggregate function {}: at least one is needed",
             call.name
         ),
+        // ClickHouse hashes these, though they are numbers.
+        [DataType::Decimal { .. } | DataType::DateTime64(..) | DataType::Ipv6] => make(call, HashKey),
         [one] => match one.fixed_width_bytes() {
             _ if native_type(one).is_none() => make(call, HashKey),
             Some(1) => make(call, NumberKey::<u8>::default()),

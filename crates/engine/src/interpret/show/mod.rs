@@ -71,7 +71,7 @@ impl Interpreter<'_> {
         };
         let query = self.with_filter(query, filtered, show)?;
         let parsed = sql::parse_select(&query, &sql::ParseOptions::default())?;
-        self.select(&parsed)
+        self.select(&parsed, base::stage::Stage::Complete)
     }
 
     fn with_filter(&self, query: String, column: &str, show: &ast::Show) -> Result<String> {

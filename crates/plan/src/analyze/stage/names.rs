@@ -17,6 +17,7 @@ use base::{Result, bail, err};
 use functions::ExprKind as BoundKind;
 use sql::ast::{self, Expr, ExprKind, FunctionCall};
 use std::cell::OnceCell;
+use types::data_type::quote_identifier;
 use types::text::{TextOptions, write_text};
 use types::{Column, DataType, Value};
 
@@ -51,7 +52,7 @@ impl<'n, 'a> StepNames<'n, 'a> {
                 let (value, data_type) = literal_value(literal)?;
                 Ok(constant_name(&value, &data_type))
             }
-            ExprKind::Identifier(parts) => Ok(join(parts)),
+            ExprKind::Identifier(parts) => Ok(column_name(parts)),
             ExprKind::Function(call) => self.call(expr, call),
             ExprKind::Parameter(_) => self.constant(expr)?.ok_or_else(|| no_name(expr)),
             ExprKind::Lambda(_) | ExprKind::Subquery(_) | ExprKind::Asterisk(_) | ExprKind::Columns(_) => {
@@ -148,6 +149,14 @@ impl<'n, 'a> StepNames<'n, 'a> {
         let aliases = select_aliases(self.select)?;
         let (source, _) = self.analyzer.from_with_totals(self.select, &aliases, &ctes)?;
         Ok(self.scope.get_or_init(|| Scope { ctes, aliases, ..source.scope }))
+    }
+}
+
+/// A column behind its table's name, in quotes where it needs them: `__table1.`n.a``.
+fn column_name(parts: &[ast::Ident]) -> String {
+    match parts {
+        [table, column @ ..] if !column.is_empty() => format!("{}.{}", table.name, quote_identifier(&join(column))),
+        _ => join(parts),
     }
 }
 
