@@ -244,6 +244,9 @@ impl Engine {
             temporary,
         });
         engine.load()?;
+        if let Some(observer) = engine.logs.part_observer() {
+            engine.storage.observe_parts(observer);
+        }
         base::log!(Information, "Engine", "Opened the data folder {}", path.display());
         engine.refreshes.notify();
         engine.logs.start();

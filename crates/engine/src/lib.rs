@@ -63,6 +63,7 @@ pub use catalog::table_function::parse_structure;
 pub use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory, VERSION};
 pub use insert_columns::InsertColumns;
 pub use logs::LogTableOptions;
+pub use logs::session_log::LoggedLogin;
 pub use objects::temporary::TemporaryTables;
 pub use output::{ResultWriter, write_result};
 pub use processes::ProcessInfo;

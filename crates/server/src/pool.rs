@@ -14,6 +14,11 @@ const STACK_BYTES: usize = 16 << 20;
 const THREADS_MAX: usize = 512;
 /// A thread without work ends after this time.
 const IDLE_TIME: Duration = Duration::from_secs(30);
+/// Before, after this time, it gives back the memory that it keeps for its next work: some two megabytes, since the
+/// allocator takes memory by huge pages.
+const KEEP_TIME: Duration = Duration::from_secs(1);
+/// So many threads without work keep it.
+const WARM_THREADS: usize = 16;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -103,11 +108,14 @@ impl BlockingPool {
             // A panic must not take the thread's place in the count with it.
             let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(job));
         }
+        // What threads that ended before have left as well: nobody else looks for it.
+        base::memory::give_back();
     }
 
     /// The next job; `None` when the thread should end.
     fn next(&self) -> Option<Job> {
         let mut state = self.lock();
+        let mut has_given_back = false;
         loop {
             // Threads that came back from sockets may be more than there should be.
             if state.threads <= THREADS_MAX
@@ -121,12 +129,22 @@ impl BlockingPool {
             }
             debug_assert!(state.idle < state.threads, "{} threads of {} have no work", state.idle, state.threads);
             state.idle += 1;
-            let (back, waited) = self.0.1.wait_timeout(state, IDLE_TIME).unwrap_or_else(PoisonError::into_inner);
+            let time = if has_given_back { IDLE_TIME } else { KEEP_TIME };
+            let (back, waited) = self.0.1.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner);
             state = back;
             state.idle -= 1;
-            if waited.timed_out() && state.jobs.is_empty() {
+            if !waited.timed_out() || !state.jobs.is_empty() {
+                continue;
+            }
+            if has_given_back {
                 state.threads -= 1;
                 return None;
+            }
+            has_given_back = true;
+            if state.idle >= WARM_THREADS {
+                drop(state);
+                base::memory::give_back();
+                state = self.lock();
             }
         }
     }

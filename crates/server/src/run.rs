@@ -10,6 +10,7 @@ use crate::multipart;
 use crate::params::Params;
 use crate::response_headers;
 use crate::text::{self, Source};
+use base::uuid::random_number;
 use base::{CancelToken, Result, Settings, bail};
 use engine::{ClientInfo, Query, QueryStatistics, Request, ResultWriter, Session, UserId};
 use formats::FormatSettings;
@@ -261,19 +262,13 @@ fn summary(s: &QueryStatistics) -> String {
 
 /// Sixteen letters that no result holds by chance.
 fn random_tag() -> String {
-    let mut number = u128::from(random()) << 64 | u128::from(random());
+    let mut number = u128::from(random_number()) << 64 | u128::from(random_number());
     let mut letter = || {
         let letter = char::from(b'a' + (number % 26) as u8);
         number /= 26;
         letter
     };
     (0..16).map(|_| letter()).collect()
-}
-
-/// A random number: the keys of the standard library's hasher come from the system.
-pub(crate) fn random() -> u64 {
-    use std::hash::{BuildHasher, Hasher};
-    std::collections::hash_map::RandomState::new().build_hasher().finish()
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ mod refusal;
 pub mod total;
 
 pub use machine::memory_bytes;
-pub use mimalloc::Mimalloc;
+pub use mimalloc::{Mimalloc, give_back};
 pub use refusal::{caught, demand, grow, refuse, refused, settle};
 
 use crate::log::QueryScope;

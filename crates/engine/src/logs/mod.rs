@@ -15,8 +15,11 @@
 
 mod buffer;
 mod keep;
+mod part_log;
 pub(crate) mod query_log;
+pub(crate) mod session_log;
 mod table;
+mod text_log;
 
 pub(crate) use buffer::{BufferLimits, LogBuffer, LogEntry};
 pub(crate) use table::{LogTable, kept_table};
@@ -27,10 +30,14 @@ use base::events::{Counters, Event};
 use base::{Result, bail};
 use catalog::ObjectEntry;
 use parking_lot::{Condvar, Mutex};
+use part_log::{PartLogEntry, PartLogObserver};
 use query_log::QueryLogEntry;
+use session_log::{FailureBudget, SessionLogEntry};
 use std::ops::Range;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
+use storage::PartObserver;
+use text_log::TextLog;
 
 /// How logs are kept in tables of the data folder.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +110,10 @@ impl FlushAlarm {
 /// All logs of an engine.
 pub(crate) struct Logs {
     pub query_log: Arc<LogBuffer<QueryLogEntry>>,
+    pub session_log: Arc<LogBuffer<SessionLogEntry>>,
+    pub part_log: Arc<LogBuffer<PartLogEntry>>,
+    /// Of these there may be very many.
+    pub failed_logins: FailureBudget,
     tables: Vec<Arc<LogTable>>,
     /// `None` for logs that live in memory alone.
     options: Option<LogTableOptions>,
@@ -116,9 +127,29 @@ impl Logs {
         let alarm = Arc::new(FlushAlarm::default());
         let limits = if options.is_some() { BufferLimits::OF_TABLE } else { BufferLimits::OF_MEMORY };
         let rung = options.is_some().then(|| alarm.clone());
-        let query_log = LogBuffer::new(limits, rung, counters.clone());
-        let tables = vec![LogTable::of_log(query_log.clone())];
-        Logs { query_log, tables, options, alarm, counters, engine }
+        let query_log = LogBuffer::new(limits, rung.clone(), counters.clone());
+        let session_log = LogBuffer::new(limits, rung.clone(), counters.clone());
+        let part_log = LogBuffer::new(limits, rung.clone(), counters.clone());
+        let text_log = TextLog::new(rung.as_ref());
+        let logs: [Arc<dyn LogRows>; 4] = [query_log.clone(), session_log.clone(), part_log.clone(), text_log];
+        let tables = logs.into_iter().map(LogTable::of_log).collect();
+        Logs {
+            query_log,
+            session_log,
+            part_log,
+            failed_logins: FailureBudget::default(),
+            tables,
+            options,
+            alarm,
+            counters,
+            engine,
+        }
+    }
+
+    /// Who is told what happens to parts, if logs are kept.
+    pub(crate) fn part_observer(&self) -> Option<Arc<dyn PartObserver>> {
+        self.options?;
+        Some(PartLogObserver::new(self.engine.clone(), self.part_log.clone()))
     }
 
     /// What stands in the catalog for the logs, before tables are opened for them.

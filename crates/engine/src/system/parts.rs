@@ -38,10 +38,10 @@ const COMMON: [&str; 24] = [
 ];
 
 /// The parts that tables of ClickHouse's write with a file for each column are of so many bytes at least.
-const WIDE_BYTES: u64 = 10 << 20;
+pub(crate) const WIDE_PART_BYTES: u64 = 10 << 20;
 
 fn part_type(definition: &TableDefinition, part: &PartInfo) -> &'static str {
-    let bytes = definition.setting_u64("min_bytes_for_wide_part", WIDE_BYTES);
+    let bytes = definition.setting_u64("min_bytes_for_wide_part", WIDE_PART_BYTES);
     let rows = definition.setting_u64("min_rows_for_wide_part", 0);
     if part.data_uncompressed_bytes < bytes || part.rows < rows { "Compact" } else { "Wide" }
 }

@@ -6,9 +6,9 @@ use super::packets::ProgressTold;
 use super::stream::{Inbound, Outbound};
 use super::{settings_list, stage, tables_status};
 use crate::external::Loaded;
-use crate::run::random;
 use crate::text;
 use base::log::LogBuffer;
+use base::uuid::random_number;
 use base::{CancelToken, Error, ErrorCode, Result, bail};
 use engine::{ClientInfo, Query, Request, Session};
 use formats::FormatSettings;
@@ -147,8 +147,11 @@ impl QueryJob {
         source.state = FeedState::Open;
         let begun = self.begin(&mut packet);
         let (own, external) = self.read_external(source, begun)?;
-        let query_id =
-            if packet.id.is_empty() { base::uuid::random_text(random(), random()) } else { packet.id.clone() };
+        let query_id = if packet.id.is_empty() {
+            base::uuid::random_text(random_number(), random_number())
+        } else {
+            packet.id.clone()
+        };
         let result = self.execute(&packet, query_id, own, feed);
         drop(external);
         match result {
