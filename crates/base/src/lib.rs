@@ -21,6 +21,7 @@ pub mod overflow_mode;
 pub mod query_modes;
 pub mod settings;
 pub mod suggest;
+pub mod trace_context;
 pub mod uuid;
 pub mod varint;
 pub mod work;

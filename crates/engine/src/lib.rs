@@ -64,6 +64,7 @@ pub use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemor
 pub use insert_columns::InsertColumns;
 pub use logs::LogTableOptions;
 pub use logs::session_log::LoggedLogin;
+pub use logs::span_log::RequestTrace;
 pub use objects::temporary::TemporaryTables;
 pub use output::{ResultWriter, write_result};
 pub use processes::ProcessInfo;

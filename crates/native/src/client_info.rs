@@ -11,6 +11,7 @@
 use crate::revision;
 use crate::wire::{array, byte, bytes, lie, put_text, text, varint};
 use base::client_info::{ClientInfo, ClientInterface, HttpMethod, InitialQuery};
+use base::trace_context::TraceContext;
 use std::io::{Read, Result};
 
 /// Bytes of a name, a header or a token.
@@ -58,10 +59,7 @@ pub fn read(source: &mut dyn Read, revision: u64) -> Result<ClientInfo> {
         client.version[2] = varint(source)?;
     }
     if revision >= revision::OPEN_TELEMETRY && byte(source)? != 0 {
-        // The trace, the span, its state and flags.
-        array::<24>(source)?;
-        text(source, TEXT_BYTES_MAX)?;
-        byte(source)?;
+        client.trace = Some(read_trace(source)?);
     }
     if revision >= revision::PARALLEL_REPLICAS {
         (0..3).try_for_each(|_| varint(source).map(drop))?;
@@ -73,6 +71,14 @@ pub fn read(source: &mut dyn Read, revision: u64) -> Result<ClientInfo> {
         bytes(source, TEXT_BYTES_MAX)?;
     }
     Ok(client)
+}
+
+/// The trace (two halves, the higher first), the span, its state and flags.
+fn read_trace(source: &mut dyn Read) -> Result<TraceContext> {
+    let mut half = || array::<8>(source).map(u64::from_le_bytes);
+    let (high, low, span_id) = (half()?, half()?, half()?);
+    let state = base::client_info::shown(&text(source, TEXT_BYTES_MAX)?).to_string();
+    Ok(TraceContext { trace_id: u128::from(high) << 64 | u128::from(low), span_id, state, flags: byte(source)? })
 }
 
 /// A program that speaks the native protocol.

@@ -18,6 +18,7 @@ use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, REFERE
 use axum::http::request::Parts;
 use axum::http::{HeaderName, Method, Response};
 use base::cancel::CancelReason;
+use base::trace_context::TraceContext;
 use base::uuid::random_number;
 use base::{CancelToken, Error, err};
 use engine::{ClientInfo, ClientInterface, HttpMethod};
@@ -31,6 +32,10 @@ const DISPLAY_NAME: &str = "ursa";
 
 /// Where a proxy says for whom it asks.
 static FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// Which trace the request is part of.
+static TRACE_PARENT: HeaderName = HeaderName::from_static("traceparent");
+static TRACE_STATE: HeaderName = HeaderName::from_static("tracestate");
 
 /// Who a connection is with.
 #[derive(Clone)]
@@ -237,6 +242,7 @@ fn client_info(peer: &Peer, parts: &Parts, quota_key: &str) -> ClientInfo {
         http_referer: text(&REFERER),
         forwarded_for: text(&FORWARDED_FOR),
         quota_key: quota_key.to_string(),
+        trace: TraceContext::parse(&text(&TRACE_PARENT), &text(&TRACE_STATE)),
         ..ClientInfo::default()
     }
 }

@@ -49,6 +49,7 @@ impl Job {
     /// Runs the query; `head` gets the answer.
     pub(crate) fn run(mut self, head: oneshot::Sender<Answer>) {
         let mut writer = AnswerWriter::new(head, random_tag());
+        let _request = self.state.engine.begin_request("HTTPHandler", &mut self.client);
         self.headers.push(("x-clickhouse-query-id", self.params.query_id.clone()));
         match self.answer(&mut writer) {
             // A client that is gone needs no answer.

@@ -162,3 +162,43 @@ fn the_row_of_a_query_without_tables_counts_as_read() {
     wait_for(&server, rows, "none\t0\t0\none\t1\t1\ntwo\t2\t2\n");
     stop(server);
 }
+
+#[test]
+fn spans_of_traces_outlive_the_server() {
+    let folder = TestFolder::new("span-log");
+    let server = start(&folder, &[]);
+    let ask = |query: &str, flags: &str| {
+        let head = "POST /?query_id=traced&wait_end_of_query=1 HTTP/1.1\r\ntracestate: a=b\r\ntraceparent: ";
+        let trace = format!("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-{flags}");
+        let mut stream = server.connect().unwrap();
+        let end = format!("host: localhost\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{query}", query.len());
+        stream.write_all(format!("{head}{trace}\r\n{end}").as_bytes()).unwrap();
+        stream.read_to_end(&mut Vec::new()).unwrap();
+    };
+    ask("SELECT 1", "00");
+    ask("SELECT sum(number) FROM numbers(10)", "01");
+    let spans = "SELECT s.operation_name, s.kind, p.operation_name, s.parent_span_id = 0xb7ad6b7169203331, \
+        s.finish_time_us >= s.start_time_us, s.status_code FROM system.opentelemetry_span_log AS s LEFT JOIN \
+        system.opentelemetry_span_log AS p ON s.parent_span_id = p.span_id WHERE s.trace_id = \
+        '0af76519-16cd-43dd-8448-eb211c80319c' ORDER BY s.start_time_us, s.operation_name = 'query' DESC, s.operation_name \
+        = 'parse' DESC, s.operation_name = 'plan' DESC";
+    let expected = "HTTPHandler\tSERVER\t\t1\t1\tUNSET\nquery\tINTERNAL\tHTTPHandler\t0\t1\tUNSET\n\
+        parse\tINTERNAL\tquery\t0\t1\tUNSET\nplan\tINTERNAL\tquery\t0\t1\tUNSET\n\
+        execute\tINTERNAL\tquery\t0\t1\tUNSET\n";
+    wait_for(&server, spans, expected);
+    let facts = "SELECT attribute['clickhouse.query_id'], attribute['clickhouse.query_status'], \
+        attribute['db.statement'], attribute['clickhouse.tracestate'], attribute['clickhouse.read_rows'] FROM \
+        system.opentelemetry_span_log WHERE operation_name = 'query'";
+    let told = "traced\tQueryFinish\tSELECT sum(number) FROM numbers(10)\ta=b\t10\n";
+    assert_eq!(server.ask(facts), told);
+    stop(server);
+    let server = start(&folder, &[]);
+    assert_eq!((server.ask(spans), server.ask(facts)), (expected.to_string(), told.to_string()));
+    // By chance; an error is told.
+    server.send("POST /?opentelemetry_start_trace_probability=1", "SELECT throwIf(number = 3) FROM numbers(9)");
+    let failed = "SELECT operation_name, parent_span_id = 0, status_code, position(status_message, 'throwIf') > 0, \
+        attribute['clickhouse.exception_code'] FROM system.opentelemetry_span_log WHERE status_code = 'ERROR' ORDER BY \
+        operation_name DESC";
+    wait_for(&server, failed, "query\t1\tERROR\t1\t395\nexecute\t0\tERROR\t1\t\n");
+    stop(server);
+}

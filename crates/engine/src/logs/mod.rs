@@ -18,6 +18,7 @@ mod keep;
 mod part_log;
 pub(crate) mod query_log;
 pub(crate) mod session_log;
+pub(crate) mod span_log;
 mod table;
 mod text_log;
 
@@ -33,6 +34,7 @@ use parking_lot::{Condvar, Mutex};
 use part_log::{PartLogEntry, PartLogObserver};
 use query_log::QueryLogEntry;
 use session_log::{FailureBudget, SessionLogEntry};
+use span_log::SpanLogEntry;
 use std::ops::Range;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -54,10 +56,18 @@ impl Default for LogTableOptions {
     }
 }
 
+/// The keys of the tables of most logs.
+const EVENT_KEYS: [&str; 2] = ["event_date", "event_time"];
+
 /// Entries of a log that wait, by ascending numbers.
 pub(crate) trait LogRows: Send + Sync {
     /// Name of the log's table.
     fn table(&self) -> &'static str;
+
+    /// The columns that its table is ordered by: a date and a time.
+    fn keys(&self) -> [&'static str; 2] {
+        EVENT_KEYS
+    }
 
     /// The numbers of those that wait.
     fn numbers(&self) -> Range<u64>;
@@ -112,6 +122,7 @@ pub(crate) struct Logs {
     pub query_log: Arc<LogBuffer<QueryLogEntry>>,
     pub session_log: Arc<LogBuffer<SessionLogEntry>>,
     pub part_log: Arc<LogBuffer<PartLogEntry>>,
+    pub span_log: Arc<LogBuffer<SpanLogEntry>>,
     /// Of these there may be very many.
     pub failed_logins: FailureBudget,
     tables: Vec<Arc<LogTable>>,
@@ -130,13 +141,16 @@ impl Logs {
         let query_log = LogBuffer::new(limits, rung.clone(), counters.clone());
         let session_log = LogBuffer::new(limits, rung.clone(), counters.clone());
         let part_log = LogBuffer::new(limits, rung.clone(), counters.clone());
+        let span_log = LogBuffer::new(limits, rung.clone(), counters.clone());
         let text_log = TextLog::new(rung.as_ref());
-        let logs: [Arc<dyn LogRows>; 4] = [query_log.clone(), session_log.clone(), part_log.clone(), text_log];
+        let logs: [Arc<dyn LogRows>; 5] =
+            [query_log.clone(), session_log.clone(), part_log.clone(), span_log.clone(), text_log];
         let tables = logs.into_iter().map(LogTable::of_log).collect();
         Logs {
             query_log,
             session_log,
             part_log,
+            span_log,
             failed_logins: FailureBudget::default(),
             tables,
             options,

@@ -145,6 +145,7 @@ impl QueryJob {
             QueryPacket::read(&mut source.inbound, self.revision).map_err(|error| broken_packet(&error))?;
         source.is_compressed = packet.is_compressed;
         source.state = FeedState::Open;
+        let _request = self.session.engine().begin_request("TCPHandler", &mut packet.client);
         let begun = self.begin(&mut packet);
         let (own, external) = self.read_external(source, begun)?;
         let query_id = if packet.id.is_empty() {
