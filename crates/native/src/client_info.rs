@@ -177,7 +177,7 @@ mod tests {
         ["agent", "", ""].into_iter().for_each(|text| put_text(&mut out, text));
         put_text(&mut out, "key");
         out.extend([1, 1]);
-        out.extend([7; 24]);
+        [0x0af7_6519_16cd_43dd_u64, 0x8448_eb21_1c80_319c, 9].map(|half| out.extend(half.to_le_bytes()));
         put_text(&mut out, "state");
         out.push(1);
         out.extend([0; 3]);
@@ -194,6 +194,12 @@ mod tests {
             http_user_agent: "agent".into(),
             quota_key: "key".into(),
             distributed_depth: 1,
+            trace: Some(TraceContext {
+                trace_id: 0x0af7_6519_16cd_43dd_8448_eb21_1c80_319c,
+                span_id: 9,
+                state: "state".into(),
+                flags: 1,
+            }),
             ..ClientInfo::default()
         };
         assert_eq!(read(&mut rest, 54_453).unwrap(), expected);

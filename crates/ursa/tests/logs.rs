@@ -81,6 +81,12 @@ fn logins_and_their_ends_outlive_the_server() {
     let secrets = "SELECT count() FROM system.session_log WHERE toString(tuple(*)) LIKE '%geheim%' OR \
         toString(tuple(*)) LIKE '%verraten%'";
     assert_eq!(server.ask(secrets), "0\n");
+    // Who has no right to a log sees nothing of it.
+    for log in ["query_log", "session_log", "text_log", "part_log", "opentelemetry_span_log"] {
+        let head = format!("GET /?user=u&password=geheim&query=SELECT+count()+FROM+system.{log}");
+        let (_, told) = server.send(&head, "");
+        assert!(told.contains("ACCESS_DENIED"), "{log}: {told}");
+    }
     stop(server);
 }
 

@@ -29,7 +29,7 @@ use crate::engine::Engine;
 use crate::system::rows::{RowsBuilder, Wanted};
 use base::events::{Counters, Event};
 use base::{Result, bail};
-use catalog::ObjectEntry;
+use catalog::{Catalog, ObjectEntry};
 use parking_lot::{Condvar, Mutex};
 use part_log::{PartLogEntry, PartLogObserver};
 use query_log::QueryLogEntry;
@@ -160,10 +160,10 @@ impl Logs {
         }
     }
 
-    /// Who is told what happens to parts, if logs are kept.
-    pub(crate) fn part_observer(&self) -> Option<Arc<dyn PartObserver>> {
+    /// Who is told what happens to parts of the tables of a catalog, if logs are kept.
+    pub(crate) fn part_observer(&self, catalog: &Arc<Catalog>) -> Option<Arc<dyn PartObserver>> {
         self.options?;
-        Some(PartLogObserver::new(self.engine.clone(), self.part_log.clone()))
+        Some(PartLogObserver::new(Arc::downgrade(catalog), self.part_log.clone()))
     }
 
     /// What stands in the catalog for the logs, before tables are opened for them.

@@ -5,10 +5,10 @@
 
 use super::query_log::{day_of, seconds_of};
 use super::{LogBuffer, LogEntry};
-use crate::engine::Engine;
 use crate::objects::temporary::is_temporary;
 use crate::system::rows::{RowsBuilder, Wanted, number, text, texts};
 use crate::system::{WIDE_PART_BYTES, shapes, uuid};
+use catalog::Catalog;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::path::Path;
@@ -35,32 +35,30 @@ pub(crate) struct PartLogEntry {
     event: PartEvent,
 }
 
-/// Writes events of parts into their log.
+/// Writes events of parts into their log. It is told within merges, which the end of a table waits for: it holds
+/// neither tables nor the engine.
 pub(super) struct PartLogObserver {
-    pub engine: Weak<Engine>,
-    pub log: Arc<LogBuffer<PartLogEntry>>,
+    catalog: Weak<Catalog>,
+    log: Arc<LogBuffer<PartLogEntry>>,
     /// Names by id, as they were.
     names: Mutex<HashMap<String, TableNames>>,
 }
 
 impl PartLogObserver {
-    pub(super) fn new(engine: Weak<Engine>, log: Arc<LogBuffer<PartLogEntry>>) -> Arc<Self> {
-        Arc::new(PartLogObserver { engine, log, names: Mutex::default() })
+    pub(super) fn new(catalog: Weak<Catalog>, log: Arc<LogBuffer<PartLogEntry>>) -> Arc<Self> {
+        Arc::new(PartLogObserver { catalog, log, names: Mutex::default() })
     }
 
-    /// The names of the table with an id.
+    /// The names of the table with an id; empty while it is in no database.
     fn names(&self, id: &str) -> TableNames {
-        let Some(engine) = self.engine.upgrade() else { return TableNames::default() };
-        let is_of = |names: &TableNames| {
-            engine.catalog.database(&names.0).is_ok_and(|database| database.get(&names.1).is_some_and(|t| *t.id == *id))
-        };
-        if let Some(names) = self.names.lock().get(id).cloned().filter(is_of) {
+        // Tables have ended before the catalog goes.
+        let Some(catalog) = self.catalog.upgrade() else { return TableNames::default() };
+        let known = self.names.lock().get(id).cloned();
+        if let Some(names) = known.filter(|names| catalog.is_named(&names.0, &names.1, id)) {
             return names;
         }
-        let objects = engine.catalog.databases().into_iter().flat_map(|database| database.objects());
-        let found = objects.into_iter().find(|entry| *entry.id == *id);
-        let Some(entry) = found else { return TableNames::default() };
-        let names: TableNames = Arc::new((entry.database.clone(), entry.name.clone()));
+        let Some(found) = catalog.names_of(id) else { return TableNames::default() };
+        let names: TableNames = Arc::new(found);
         let mut known = self.names.lock();
         if known.len() >= TABLES_MAX {
             known.clear();
