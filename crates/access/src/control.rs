@@ -222,11 +222,11 @@ impl AccessControl {
         })
     }
 
-    /// Checks a login.
+    /// Checks a login; gives the user, and the kind of the method that let him in (`StoredSecret::kind_name`).
     ///
     /// # Errors
     /// `AUTHENTICATION_FAILED`, which does not say what is wrong, after the same work whatever it is.
-    pub fn log_in(&self, login: &Login<'_>, names: &dyn HostNames) -> Result<EntityId> {
+    pub fn log_in(&self, login: &Login<'_>, names: &dyn HostNames) -> Result<(EntityId, &'static str)> {
         let (state, costs) = {
             let current = self.current.read();
             (current.state.clone(), current.costs)
@@ -239,21 +239,21 @@ impl AccessControl {
         let is_let_in = |user: &User| login.address.is_none_or(|address| user.hosts.allows(address, names));
         let user = user.filter(|(_, user)| is_let_in(user));
         let methods = user.map(|(_, user)| &user.methods[..]);
-        let is_right = costs.check(methods, &login.credentials, login.now);
+        let method = costs.check(methods, &login.credentials, login.now);
         let failed = || {
             base::err!(
                 AuthenticationFailed,
                 "{name}: Authentication failed: password is incorrect, or there is no user with such name"
             )
         };
-        let Some((entity, _)) = user.filter(|_| is_right) else { return Err(failed()) };
+        let (Some((entity, _)), Some(method)) = (user, method) else { return Err(failed()) };
         if let Some(reason) = self.closed.read().as_ref().filter(|_| !entity.is_builtin) {
             bail!(
                 AuthenticationFailed,
                 "{name}: only the user {DEFAULT_USER} may log in, because {reason}: see the server's warnings"
             );
         }
-        Ok(entity.id)
+        Ok((entity.id, method.secret.kind_name()))
     }
 
     /// Makes the change of a statement; `keep` stores the texts durably, before anybody sees the change.

@@ -2,6 +2,7 @@
 //!
 //! It is written down and shown. Nothing of what a client says gives it rights.
 
+use crate::trace_context::TraceContext;
 use std::net::SocketAddr;
 
 /// Bytes of each text that a client sends about itself; longer ones are cut where they are shown.
@@ -106,6 +107,8 @@ pub struct ClientInfo {
     pub forwarded_for: String,
     /// The key that quotas may count by.
     pub quota_key: String,
+    /// The place in a trace that its query is below.
+    pub trace: Option<TraceContext>,
 }
 
 impl ClientInfo {

@@ -24,6 +24,7 @@ pub mod query_modes;
 pub mod settings;
 pub mod stage;
 pub mod suggest;
+pub mod trace_context;
 pub mod uuid;
 pub mod varint;
 pub mod work;

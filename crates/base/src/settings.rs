@@ -493,6 +493,8 @@ settings! {
     http_response_headers: String = "{}", "Headers of HTTP answers, by name.";
     cancel_http_readonly_queries_on_client_close: bool = true, "End a query whose HTTP client is gone.";
     log_queries: bool = true, "Leave a row in system.query_log for each query.";
+    opentelemetry_start_trace_probability: f64 = 0.0f64, "The probability with which a query that its client does not \
+        say to be part of a trace begins one in system.opentelemetry_span_log, from 0 to 1.";
     log_queries_cut_to_length: u64 = 100_000u64, "Bytes of a query's text that system.query_log keeps, at most.";
     format_display_secrets_in_show_and_select: bool = false, "Show passwords and keys in SHOW CREATE and \
         system.tables.";

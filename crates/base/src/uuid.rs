@@ -1,5 +1,11 @@
 //! Random UUIDs, for ids of queries and servers.
 
+/// A random number, for ids: the keys of the standard library's hasher come from the system.
+pub fn random_number() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    std::collections::hash_map::RandomState::new().build_hasher().finish()
+}
+
 /// A random UUID (version 4) of 128 random bits, of which six are replaced by version and variant; the first digit of
 /// its text is the highest.
 pub fn random_bits(high: u64, low: u64) -> u128 {

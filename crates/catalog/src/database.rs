@@ -129,7 +129,9 @@ impl Database {
     /// Puts an object in the place of the one of its name, or adds it.
     pub fn replace(&self, entry: ObjectEntry) {
         debug_assert_eq!(entry.database, self.name, "the database that {} says it is in", entry.name);
-        self.objects.write().insert(entry.name.clone(), Arc::new(entry));
+        let before = self.objects.write().insert(entry.name.clone(), Arc::new(entry));
+        // The end of a table waits for its merges, and those may look for names here.
+        drop(before);
     }
 
     /// Takes an object out.
@@ -234,6 +236,25 @@ impl Catalog {
         debug_assert!(!database.name().is_empty(), "a database has a name");
         databases.insert(database.name().to_string(), database);
         Ok(())
+    }
+
+    /// Database and name of the object with an id. Whoever asks holds no object, not for a moment: a table that ends
+    /// waits for its merges, so that no merge may be the last to hold it.
+    pub fn names_of(&self, id: &str) -> Option<(String, String)> {
+        let databases = base::work::read(&self.databases);
+        databases.values().find_map(|database| {
+            let objects = base::work::read(&database.objects);
+            let entry = objects.values().find(|entry| *entry.id == *id)?;
+            Some((entry.database.clone(), entry.name.clone()))
+        })
+    }
+
+    /// Whether the object of a name has an id.
+    pub fn is_named(&self, database: &str, name: &str, id: &str) -> bool {
+        let databases = base::work::read(&self.databases);
+        databases
+            .get(database)
+            .is_some_and(|database| base::work::read(&database.objects).get(name).is_some_and(|entry| *entry.id == *id))
     }
 
     /// Takes a database out.

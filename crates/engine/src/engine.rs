@@ -121,7 +121,7 @@ pub struct MetadataCaches {
 
 /// A running database.
 pub struct Engine {
-    pub(crate) catalog: Catalog,
+    pub(crate) catalog: Arc<Catalog>,
     pub(crate) registry: Registry,
     pub(crate) pool: Arc<WorkerPool>,
     pub(crate) spill: Arc<SpillFolder>,
@@ -217,7 +217,7 @@ impl Engine {
         watch_queries(Arc::downgrade(&running));
         let access = AccessControl::new(&options.password, PasswordRules::default())?;
         let engine = Arc::new_cyclic(|engine| Engine {
-            catalog: Catalog::default(),
+            catalog: Arc::default(),
             registry,
             pool: WorkerPool::new(threads),
             spill: Arc::new(SpillFolder::new(
@@ -247,6 +247,9 @@ impl Engine {
             temporary,
         });
         engine.load()?;
+        if let Some(observer) = engine.logs.part_observer(&engine.catalog) {
+            engine.storage.observe_parts(observer);
+        }
         base::log!(Information, "Engine", "Opened the data folder {}", path.display());
         engine.refreshes.notify();
         engine.logs.start();

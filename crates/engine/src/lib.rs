@@ -63,6 +63,8 @@ pub use catalog::table_function::parse_structure;
 pub use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory, VERSION};
 pub use insert_columns::InsertColumns;
 pub use logs::LogTableOptions;
+pub use logs::session_log::LoggedLogin;
+pub use logs::span_log::RequestTrace;
 pub use objects::temporary::TemporaryTables;
 pub use output::{ResultWriter, write_result};
 pub use processes::ProcessInfo;

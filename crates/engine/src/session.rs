@@ -14,7 +14,7 @@ use base::client_info::ClientInfo;
 use base::events::{Counters, Event};
 use base::log::{LogBuffer, QueryScope};
 use base::memory::{self, MemoryTracker};
-use base::stage::Stage;
+use base::uuid::{random_number, random_text};
 use base::{CancelToken, OverflowMode, Result, Settings, bail};
 use exec::{Progress, QueryContext};
 use functions::access::Reader;
@@ -129,7 +129,7 @@ impl Session {
         let started = Instant::now();
         let start_time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         if request.query_id.is_empty() {
-            request.query_id = new_query_id(start_time);
+            request.query_id = random_text(random_number(), random_number());
         }
         let scope = QueryScope { query_id: request.query_id.as_str().into(), logs: request.logs.clone() };
         let (text, _) = valid_text(request.query);
@@ -160,6 +160,7 @@ impl Session {
         let Beginning { started, start_time, .. } = beginning;
         let query_id = request.query_id.clone();
         let mut entry = self.log_entry(&query_id, shown, start_time);
+        entry.stage("parse");
         let parsed = match sql::parse_statement(text, &self.parse_options(&self.settings)) {
             Ok(parsed) => parsed,
             Err(error) => {
@@ -168,6 +169,7 @@ impl Session {
             }
         };
         let statement = parsed.statement;
+        entry.stage("plan");
         entry.query_kind = interpret::kind_name(&statement.kind);
         let settings = self.statement_settings(&statement)?;
         self.check_syntax(text, &statement, &settings)?;
@@ -204,6 +206,7 @@ impl Session {
         };
         match output {
             Ok(output) => {
+                entry.stage("execute");
                 let mut query = Query::new(self.engine.clone(), context, output, entry, started);
                 (query.running, query.quota) = (Some(running), quota);
                 query.logger = Some(self.query_logger());
@@ -304,6 +307,7 @@ impl Session {
 
     /// The entry of the query log for a statement that has not begun.
     fn log_entry(&self, query_id: &str, shown: &ShownText, start_time: Duration) -> QueryLogEntry {
+        let chance = if self.is_internal { 0.0 } else { self.settings.opentelemetry_start_trace_probability };
         QueryLogEntry {
             kind: LogKind::ExceptionBeforeStart,
             query_id: query_id.to_string(),
@@ -313,6 +317,7 @@ impl Session {
             query: shown.text.clone(),
             secrets: shown.secrets.clone(),
             start_time_us: start_time.as_micros() as i64,
+            trace: self.engine.begin_trace(&self.client, chance),
             ..QueryLogEntry::default()
         }
     }
@@ -328,9 +333,7 @@ impl Session {
         finish_entry(&mut entry, context, statistics, Some(error));
         entry.kind = LogKind::ExceptionBeforeStart;
         self.engine.durations.note(entry.query_kind, Some(entry.duration_us), true);
-        if context.settings.log_queries {
-            self.engine.logs.query_log.add(entry);
-        }
+        self.engine.log_query(entry, context.settings.log_queries);
     }
 
     fn log_failure(&self, mut entry: QueryLogEntry, error: &base::Error) {
@@ -338,7 +341,7 @@ impl Session {
         self.engine.durations.note(entry.query_kind, None, true);
         entry.exception_code = error.code().number();
         entry.set_exception(error);
-        self.engine.logs.query_log.add(entry);
+        self.engine.log_query(entry, true);
     }
 
     /// The session's settings with those that the statement sets for itself; shared while it sets none.
@@ -497,17 +500,4 @@ fn valid_text(bytes: &[u8]) -> (&str, &[u8]) {
             (std::str::from_utf8(valid).unwrap_or(""), rest)
         }
     }
-}
-
-fn new_query_id(now: Duration) -> String {
-    use std::sync::atomic::{AtomicU64, Ordering};
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let seed = now.as_nanos() as u64 ^ (u64::from(std::process::id()) << 40);
-    let mut state = seed.wrapping_add(COUNT.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    let mut next = || {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed ^ (mixed >> 27)
-    };
-    base::uuid::random_text(next(), next())
 }

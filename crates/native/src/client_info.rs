@@ -11,6 +11,7 @@
 use crate::revision;
 use crate::wire::{array, byte, bytes, lie, put_text, text, varint};
 use base::client_info::{ClientInfo, ClientInterface, HttpMethod, InitialQuery};
+use base::trace_context::TraceContext;
 use std::io::{Read, Result};
 
 /// Bytes of a name, a header or a token.
@@ -58,10 +59,7 @@ pub fn read(source: &mut dyn Read, revision: u64) -> Result<ClientInfo> {
         client.version[2] = varint(source)?;
     }
     if revision >= revision::OPEN_TELEMETRY && byte(source)? != 0 {
-        // The trace, the span, its state and flags.
-        array::<24>(source)?;
-        text(source, TEXT_BYTES_MAX)?;
-        byte(source)?;
+        client.trace = Some(read_trace(source)?);
     }
     if revision >= revision::PARALLEL_REPLICAS {
         (0..3).try_for_each(|_| varint(source).map(drop))?;
@@ -73,6 +71,14 @@ pub fn read(source: &mut dyn Read, revision: u64) -> Result<ClientInfo> {
         bytes(source, TEXT_BYTES_MAX)?;
     }
     Ok(client)
+}
+
+/// The trace (two halves, the higher first), the span, its state and flags.
+fn read_trace(source: &mut dyn Read) -> Result<TraceContext> {
+    let mut half = || array::<8>(source).map(u64::from_le_bytes);
+    let (high, low, span_id) = (half()?, half()?, half()?);
+    let state = base::client_info::shown(&text(source, TEXT_BYTES_MAX)?).to_string();
+    Ok(TraceContext { trace_id: u128::from(high) << 64 | u128::from(low), span_id, state, flags: byte(source)? })
 }
 
 /// A program that speaks the native protocol.
@@ -171,7 +177,7 @@ mod tests {
         ["agent", "", ""].into_iter().for_each(|text| put_text(&mut out, text));
         put_text(&mut out, "key");
         out.extend([1, 1]);
-        out.extend([7; 24]);
+        [0x0af7_6519_16cd_43dd_u64, 0x8448_eb21_1c80_319c, 9].map(|half| out.extend(half.to_le_bytes()));
         put_text(&mut out, "state");
         out.push(1);
         out.extend([0; 3]);
@@ -188,6 +194,12 @@ mod tests {
             http_user_agent: "agent".into(),
             quota_key: "key".into(),
             distributed_depth: 1,
+            trace: Some(TraceContext {
+                trace_id: 0x0af7_6519_16cd_43dd_8448_eb21_1c80_319c,
+                span_id: 9,
+                state: "state".into(),
+                flags: 1,
+            }),
             ..ClientInfo::default()
         };
         assert_eq!(read(&mut rest, 54_453).unwrap(), expected);

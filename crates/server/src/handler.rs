@@ -6,11 +6,11 @@ use crate::body::BodyReader;
 use crate::client_certificate::ClientCertificate;
 use crate::connection::SocketTimes;
 use crate::live_options::LiveOptions;
-use crate::logins::{LoginOrigin, log_in};
+use crate::logins::{ConnectionLogin, LoginOrigin, log_in};
 use crate::metrics;
 use crate::params::{Params, header};
 use crate::rules::{Action, RuleMatch};
-use crate::run::{Job, random};
+use crate::run::Job;
 use crate::text::broken_body;
 use axum::body::Body;
 use axum::extract::Request;
@@ -18,6 +18,8 @@ use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, REFERE
 use axum::http::request::Parts;
 use axum::http::{HeaderName, Method, Response};
 use base::cancel::CancelReason;
+use base::trace_context::TraceContext;
+use base::uuid::random_number;
 use base::{CancelToken, Error, err};
 use engine::{ClientInfo, ClientInterface, HttpMethod};
 use std::net::SocketAddr;
@@ -31,7 +33,11 @@ const DISPLAY_NAME: &str = "ursa";
 /// The header in which a proxy names the client that it asks for.
 static FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The peer of a connection.
+/// Which trace the request is part of.
+static TRACE_PARENT: HeaderName = HeaderName::from_static("traceparent");
+static TRACE_STATE: HeaderName = HeaderName::from_static("tracestate");
+
+/// Who a connection is with.
 #[derive(Clone)]
 pub(crate) struct Peer {
     /// The peer's address.
@@ -42,6 +48,14 @@ pub(crate) struct Peer {
     pub times: Arc<SocketTimes>,
     /// The certificate that it presented over TLS.
     pub certificate: Option<Arc<ClientCertificate>>,
+    /// Who it is, in the log of sessions.
+    pub login: Arc<ConnectionLogin>,
+}
+
+impl Peer {
+    fn origin(&self) -> LoginOrigin {
+        LoginOrigin { address: self.address, is_secure: self.is_secure, certificate: self.certificate.clone() }
+    }
 }
 
 /// Ends a query whose client is gone; does nothing once the query has ended.
@@ -134,12 +148,13 @@ async fn metrics_of_user(state: Arc<ServerState>, peer: Peer, request: Request, 
         Ok(params) => params.credentials,
         Err(error) => return error_answer(&error, headers).into_response(()),
     };
-    let origin = LoginOrigin { address: peer.address, is_secure: peer.is_secure, certificate: peer.certificate };
-    let user = match log_in(&state, &origin, &credentials).await {
-        Ok(user) => user,
+    let client = client_info(&peer, &parts, "");
+    let who = match log_in(&state, &peer.origin(), &credentials, &client).await {
+        Ok(who) => who,
         Err(error) => return refuse(&error, headers, credentials.are_given),
     };
-    match state.engine.check_may_watch(user) {
+    peer.login.note(&state, who, &client, "");
+    match state.engine.check_may_watch(who.user) {
         Ok(()) => metrics::answer(&state, headers).await,
         Err(error) => error_answer(&error, headers).into_response(()),
     }
@@ -170,13 +185,12 @@ async fn query(
     if is_get && params.query.is_empty() && !is_of_rule {
         return plain(200, "Ok.\n");
     }
-    let origin =
-        LoginOrigin { address: peer.address, is_secure: peer.is_secure, certificate: peer.certificate.clone() };
-    let user = match log_in(&state, &origin, &params.credentials).await {
-        Ok(user) => user,
+    let client = client_info(&peer, &parts, &params.quota_key);
+    let who = match log_in(&state, &peer.origin(), &params.credentials, &client).await {
+        Ok(who) => who,
         Err(error) => return refuse(&error, headers, params.credentials.are_given),
     };
-    let client = client_info(&peer, &parts, &params.quota_key);
+    peer.login.note(&state, who, &client, params.session_id.as_deref().unwrap_or_default());
     if params.query_id.is_empty() {
         params.query_id = new_query_id();
     }
@@ -189,7 +203,7 @@ async fn query(
     let guard = CancelOnDrop { cancel: CancelToken::new(), may_cancel: Arc::default() };
     let job = Job {
         state: state.clone(),
-        user,
+        user: who.user,
         client,
         params,
         body,
@@ -228,6 +242,7 @@ fn client_info(peer: &Peer, parts: &Parts, quota_key: &str) -> ClientInfo {
         http_referer: text(&REFERER),
         forwarded_for: text(&FORWARDED_FOR),
         quota_key: quota_key.to_string(),
+        trace: TraceContext::parse(&text(&TRACE_PARENT), &text(&TRACE_STATE)),
         ..ClientInfo::default()
     }
 }
@@ -280,5 +295,5 @@ fn not_found(path: &str) -> String {
 
 /// An id in the form of a random UUID.
 fn new_query_id() -> String {
-    base::uuid::random_text(random(), random())
+    base::uuid::random_text(random_number(), random_number())
 }

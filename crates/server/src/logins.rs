@@ -8,8 +8,8 @@ use crate::ServerState;
 use crate::client_certificate::ClientCertificate;
 use crate::params::Credentials;
 use access::authentication::Credentials as Secret;
-use base::{Result, err};
-use engine::UserId;
+use base::{Error, Result, err};
+use engine::{ClientInfo, LoggedLogin, UserId};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::net::{IpAddr, SocketAddr};
@@ -83,8 +83,8 @@ impl Logins {
         Some(wait)
     }
 
-    /// Remembers and logs a failure.
-    pub(crate) fn failed(&self, address: IpAddr, user: &str) {
+    /// Remembers a failure; how many there are of that address in a row.
+    pub(crate) fn failed(&self, address: IpAddr) -> u32 {
         let now = Instant::now();
         let mut counts = self.lock();
         if counts.len() + 1 >= COUNTS_MAX {
@@ -93,16 +93,11 @@ impl Logins {
         if counts.len() + 1 >= COUNTS_MAX {
             counts.clear();
         }
-        let mut failures = 0;
-        for key in self.keys(address, user) {
-            let attempts = counts.entry(key).or_insert(LoginAttempts { failures: 0, last: now, free: now });
-            attempts.failures = attempts.failures.saturating_add(1);
-            attempts.last = now;
-            attempts.free = attempts.free.max(now + wait_after(attempts.failures));
-            failures = attempts.failures;
-        }
-        drop(counts);
-        log_failure(user, address, failures);
+        let slot = slots.entry(network(address)).or_insert(LoginAttempts { failures: 0, last: now, free: now });
+        slot.failures = slot.failures.saturating_add(1);
+        slot.last = now;
+        slot.free = slot.free.max(now + wait_after(slot.failures));
+        slot.failures
     }
 
     /// Forgets a user's own failures at an address from which he has logged in; those of others there stay.
@@ -138,18 +133,52 @@ pub(crate) struct LoginOrigin {
     pub certificate: Option<Arc<ClientCertificate>>,
 }
 
+/// Who has logged in, and by which kind of method, as `system.users` names it.
+#[derive(Clone, Copy)]
+pub(crate) struct LoggedIn {
+    pub user: UserId,
+    pub method: &'static str,
+}
+
+/// The login of a connection over HTTP in `system.session_log`: requests behind each other of the same user and session
+/// are one login.
+#[derive(Default)]
+pub(crate) struct ConnectionLogin(Mutex<Option<(UserId, String, LoggedLogin)>>);
+
+impl ConnectionLogin {
+    /// Writes down who asks now, if it is not who asked before.
+    pub(crate) fn note(&self, state: &ServerState, who: LoggedIn, client: &ClientInfo, session_id: &str) {
+        let mut current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if current.as_ref().is_some_and(|(user, session, _)| *user == who.user && session == session_id) {
+            return;
+        }
+        // The end of the one before comes first.
+        *current = None;
+        // Whoever has been dropped meanwhile will be told so by the query.
+        let Ok(mut session) = state.engine.session_for(who.user) else { return };
+        session.set_client(client.clone());
+        let login = state.engine.log_login(&session, who.method, session_id);
+        *current = Some((who.user, session_id.to_string(), login));
+    }
+}
+
 /// Checks name and password, certificate or signature; addresses that failed before wait for their turn.
 ///
 /// # Errors
 /// `AUTHENTICATION_FAILED`.
-pub(crate) async fn log_in(state: &ServerState, origin: &LoginOrigin, credentials: &Credentials) -> Result<UserId> {
+pub(crate) async fn log_in(
+    state: &ServerState,
+    origin: &LoginOrigin,
+    credentials: &Credentials,
+    client: &ClientInfo,
+) -> Result<LoggedIn> {
     let address = origin.address.ip();
     // Where nobody has a password there is nothing to guess.
     let user = &credentials.user;
     if !state.engine.has_secrets() {
         let result = check(state, origin, credentials).await;
-        if result.is_err() && credentials.are_given {
-            log_failure(user, address, 1);
+        if let (Err(error), true) = (&result, credentials.are_given) {
+            log_failure(state, user, client, error, (address, 1));
         }
         return result;
     }
@@ -168,13 +197,17 @@ pub(crate) async fn log_in(state: &ServerState, origin: &LoginOrigin, credential
         }
         // A login without credentials is no guess: browsers ask without a password first.
         Err(_) if !credentials.are_given => {}
-        Err(_) => state.logins.failed(address, user),
+        Err(error) => {
+            let failures = state.logins.failed(address);
+            log_failure(state, user, client, error, (address, failures));
+        }
     }
     result
 }
 
 /// Checks a login beside the threads of the network, if it takes long.
-async fn check(state: &ServerState, origin: &LoginOrigin, credentials: &Credentials) -> Result<UserId> {
+async fn check(state: &ServerState, origin: &LoginOrigin, credentials: &Credentials) -> Result<LoggedIn> {
+    let logged_in = |(user, method)| LoggedIn { user, method };
     let (engine, credentials, address) = (state.engine.clone(), credentials.clone(), Some(origin.address.ip()));
     // A name without a password is one that a certificate may belong to.
     if let (Some(certificate), true) =
@@ -184,7 +217,7 @@ async fn check(state: &ServerState, origin: &LoginOrigin, credentials: &Credenti
             common_names: &certificate.common_names,
             alternative_names: &certificate.alternative_names,
         };
-        let result = engine.log_in(&credentials.user, shown, address);
+        let result = engine.log_in_by(&credentials.user, shown, address).map(logged_in);
         if result.is_ok() || credentials.by_certificate {
             return result;
         }
@@ -202,7 +235,7 @@ async fn check(state: &ServerState, origin: &LoginOrigin, credentials: &Credenti
             Some(signed) => Secret::SshSignature { message: &signed.text, signature: &signed.signature },
             None => Secret::Password(&credentials.password),
         };
-        engine.log_in(&credentials.user, secret, address)
+        engine.log_in_by(&credentials.user, secret, address).map(logged_in)
     };
     if !is_slow {
         return work();
@@ -212,7 +245,17 @@ async fn check(state: &ServerState, origin: &LoginOrigin, credentials: &Credenti
         .unwrap_or_else(|_| Err(err!(LogicalError, "A login ended without an answer")))
 }
 
-fn log_failure(user: &str, address: IpAddr, failures: u32) {
+/// Writes down a failure, the last of some in a row of its address, unless there are very many.
+fn log_failure(
+    state: &ServerState,
+    user: &str,
+    client: &ClientInfo,
+    error: &Error,
+    (address, failures): (IpAddr, u32),
+) {
+    if !state.engine.log_failed_login(user, client, error) {
+        return;
+    }
     let user: String = user.chars().take(64).collect();
     base::log!(Warning, "Logins", "Failed login of user {user:?} from {address}: {failures} in a row");
 }
@@ -238,7 +281,7 @@ mod tests {
         let (a, b): (IpAddr, IpAddr) = ("10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap());
         assert_eq!(logins.turn(a, "u"), Some(Duration::ZERO));
         for _ in 0..10 {
-            logins.failed(a, "u");
+            logins.failed(a);
         }
         let waits: Vec<Option<Duration>> = (0..8).map(|_| logins.turn(a, "u")).collect();
         assert!(waits[0].is_some_and(|wait| wait > Duration::from_secs(4)) && waits[7].is_none(), "{waits:?}");

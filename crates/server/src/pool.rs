@@ -27,6 +27,11 @@ const LONG_TIME: Duration = Duration::from_millis(2);
 const QUIET_TIME: Duration = Duration::from_millis(100);
 /// A thread without work ends after this time.
 const IDLE_TIME: Duration = Duration::from_secs(30);
+/// Before, after this time, it gives back the memory that it keeps for its next work: some two megabytes, since the
+/// allocator takes memory by huge pages.
+const KEEP_TIME: Duration = Duration::from_secs(1);
+/// So many threads without work keep it.
+const WARM_THREADS: usize = 16;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -246,12 +251,15 @@ impl BlockingPool {
             // A panic must not take the thread's place in the count with it.
             let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(job));
         }
+        // What threads that ended before have left as well: nobody else looks for it.
+        base::memory::give_back();
     }
 
     /// The next job; `None` when the thread should end, whose slot is free then.
     fn next(&self, slot: usize) -> Option<Job> {
         let mut queue = self.lock();
         queue.clear(slot);
+        let mut has_given_back = false;
         loop {
             // Threads that came back from clients may be more than there should be.
             if queue.threads <= THREADS_MAX
@@ -263,7 +271,17 @@ impl BlockingPool {
             }
             let mut is_over = queue.threads > THREADS_MAX;
             if !is_over {
-                (queue, is_over) = self.sleep(queue);
+                let is_unused;
+                (queue, is_unused) = self.sleep(queue, if has_given_back { IDLE_TIME } else { KEEP_TIME });
+                is_over = is_unused && has_given_back;
+                if is_unused && !has_given_back {
+                    has_given_back = true;
+                    if queue.idle >= WARM_THREADS {
+                        drop(queue);
+                        base::memory::give_back();
+                        queue = self.lock();
+                    }
+                }
             }
             if is_over {
                 queue.threads -= 1;
@@ -273,11 +291,10 @@ impl BlockingPool {
         }
     }
 
-    /// Sleeps until woken; whether the thread has slept for so long that it should end.
-    fn sleep<'a>(&self, mut queue: MutexGuard<'a, JobQueue>) -> (MutexGuard<'a, JobQueue>, bool) {
+    /// Sleeps until woken, at most for `time`; whether nobody needed the thread meanwhile.
+    fn sleep<'a>(&self, mut queue: MutexGuard<'a, JobQueue>, time: Duration) -> (MutexGuard<'a, JobQueue>, bool) {
         queue.idle += 1;
-        let (mut queue, waited) =
-            self.0.has_jobs.wait_timeout(queue, IDLE_TIME).unwrap_or_else(PoisonError::into_inner);
+        let (mut queue, waited) = self.0.has_jobs.wait_timeout(queue, time).unwrap_or_else(PoisonError::into_inner);
         if queue.woken > 0 {
             // Who woke it has counted it as one that works.
             queue.woken -= 1;
@@ -285,8 +302,8 @@ impl BlockingPool {
             return (queue, false);
         }
         queue.idle -= 1;
-        let is_over = waited.timed_out() && queue.jobs.is_empty();
-        (queue, is_over)
+        let is_unused = waited.timed_out() && queue.jobs.is_empty();
+        (queue, is_unused)
     }
 }
 

@@ -10,6 +10,7 @@ use crate::multipart;
 use crate::params::Params;
 use crate::response_headers;
 use crate::text::{self, Source};
+use base::uuid::random_number;
 use base::{CancelToken, Result, Settings, bail};
 use engine::{ClientInfo, Query, QueryStatistics, Request, ResultWriter, Session, UserId};
 use formats::FormatSettings;
@@ -48,6 +49,7 @@ impl Job {
     /// Runs the query; `head` gets the answer.
     pub(crate) fn run(mut self, head: oneshot::Sender<Answer>) {
         let mut writer = AnswerWriter::new(head, random_tag());
+        let _request = self.state.engine.begin_request("HTTPHandler", &mut self.client);
         self.headers.push(("x-clickhouse-query-id", self.params.query_id.clone()));
         match self.answer(&mut writer) {
             // A client that is gone needs no answer.
@@ -262,19 +264,13 @@ fn summary(s: &QueryStatistics) -> String {
 
 /// Sixteen random letters, which no result contains by chance.
 fn random_tag() -> String {
-    let mut number = u128::from(random()) << 64 | u128::from(random());
+    let mut number = u128::from(random_number()) << 64 | u128::from(random_number());
     let mut letter = || {
         let letter = char::from(b'a' + (number % 26) as u8);
         number /= 26;
         letter
     };
     (0..16).map(|_| letter()).collect()
-}
-
-/// A random number: the keys of the standard library's hasher come from the system.
-pub(crate) fn random() -> u64 {
-    use std::hash::{BuildHasher, Hasher};
-    std::collections::hash_map::RandomState::new().build_hasher().finish()
 }
 
 #[cfg(test)]

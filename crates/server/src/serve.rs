@@ -383,7 +383,7 @@ async fn serve_connection(
     }
     let times = Arc::new(SocketTimes::new(&server.state.engine.session().settings));
     let is_secure = matches!(kind, PortKind::Https(_));
-    let peer = |certificate| Peer { address, is_secure, times: times.clone(), certificate };
+    let peer = |certificate| Peer { address, is_secure, times: times.clone(), certificate, login: Arc::default() };
     let has_metrics_only = matches!(kind, PortKind::Metrics);
     let connection = |peer| HttpConnection {
         state: server.state.clone(),

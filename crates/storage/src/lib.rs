@@ -17,6 +17,7 @@
 //! - skip indexes made in the background (just-in-time), and when: `crates/storage/src/mergetree/index/automatic/`
 //! - what a scan reads ahead of itself from disk: `crates/storage/src/mergetree/scan/read/prefetch.rs`
 //! - how the selected granules are shared by threads: `crates/storage/src/mergetree/scan/morsels.rs`
+//! - what happens to parts, told to an observer: `crates/storage/src/mergetree/runtime/part_events.rs`
 //! - metadata of parts: what stays in memory, what is read when it is needed and bounded:
 //!   `crates/storage/src/mergetree/part/meta.rs`; `metadata.rs` and `sections.rs` beside it
 //! - parts that others took the place of, and how long they stay (`old_parts_lifetime`):
@@ -55,8 +56,9 @@ pub use definition::{
 pub use looped::LoopedTable;
 pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{
-    AutomaticIndexInfo, CacheInfo, CheckedPart, DetachedPart, Extra, MergeTree, MutationAction, MutationInfo,
-    MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions, file_system_space,
+    AutomaticIndexInfo, CacheInfo, CheckedPart, DetachedPart, Extra, MergeReason, MergeTree, MutationAction,
+    MutationInfo, MutationWork, PartChange, PartEvent, PartEventKind, PartObserver, PartitionChoice,
+    ProjectionPartInfo, Shared, SharedOptions, file_system_space,
 };
 pub use part_info::{ColumnEstimates, ColumnSize, KeyTimes, PartFields, PartInfo};
 pub use part_result::{OrderKey, PartResult, PartResultKind};

@@ -44,16 +44,23 @@ impl std::fmt::Debug for Credentials<'_> {
 /// All methods are compared, expired ones too, each in a time that does not depend on where two secrets differ: the
 /// time of an answer does not tell which method failed, nor that one is expired.
 pub fn matches(methods: &[StoredMethod], credentials: &Credentials, now: i64) -> bool {
-    check(methods, credentials, now, &mut Work::default())
+    check(methods, credentials, now, &mut Work::default()).is_some()
 }
 
-/// Checks credentials as [`matches`], and counts the work.
-pub(super) fn check(methods: &[StoredMethod], credentials: &Credentials, now: i64, work: &mut Work) -> bool {
-    let mut is_match = false;
+/// As [`matches`]; counts the work, and tells which method it was: the last that accepts.
+pub(super) fn check<'m>(
+    methods: &'m [StoredMethod],
+    credentials: &Credentials,
+    now: i64,
+    work: &mut Work,
+) -> Option<&'m StoredMethod> {
+    let mut matching = None;
     for method in methods {
-        is_match |= accepts(&method.secret, credentials, work) & method.is_valid_at(now);
+        if accepts(&method.secret, credentials, work) & method.is_valid_at(now) {
+            matching = Some(method);
+        }
     }
-    is_match
+    matching
 }
 
 /// Whether one secret accepts the credentials.

@@ -48,20 +48,32 @@ impl CostModel {
         self.most.bcrypt_rounds > 0 || self.most.scram > 0
     }
 
-    /// Whether a user with these methods, or `None` for one that is not there, may log in at `now` (seconds since
+    /// The method by which a user with these, or `None` for one that is not there, may log in at `now` (seconds since
     /// 1970). However it fails, it does the same work.
-    pub fn check(&self, methods: Option<&[StoredMethod]>, credentials: &Credentials, now: i64) -> bool {
+    pub fn check<'m>(
+        &self,
+        methods: Option<&'m [StoredMethod]>,
+        credentials: &Credentials,
+        now: i64,
+    ) -> Option<&'m StoredMethod> {
         self.check_counted(methods, credentials, now).0
     }
 
-    /// Checks credentials as [`CostModel::check`], and gives the work that was done as well.
-    fn check_counted(&self, methods: Option<&[StoredMethod]>, credentials: &Credentials, now: i64) -> (bool, Work) {
+    /// As [`CostModel::check`]; tells the work that was done as well.
+    fn check_counted<'m>(
+        &self,
+        methods: Option<&'m [StoredMethod]>,
+        credentials: &Credentials,
+        now: i64,
+    ) -> (Option<&'m StoredMethod>, Work) {
         let mut work = Work::default();
-        let is_match = check(methods.unwrap_or_default(), credentials, now, &mut work);
-        if !is_match && let Credentials::Password(password) = credentials {
+        let method = check(methods.unwrap_or_default(), credentials, now, &mut work);
+        if method.is_none()
+            && let Credentials::Password(password) = credentials
+        {
             self.spend_time_of_a_check(password, &mut work);
         }
-        (is_match, work)
+        (method, work)
     }
 
     /// Does the rest of the work of the slowest check, after the work that is `done`, and adds it to that.
@@ -129,8 +141,8 @@ mod tests {
         let expected = Work { sha256: 2, double_sha1: 1, scram: 1, bcrypt_rounds: 16 };
         assert_eq!(model.most, expected);
         for methods in users.into_iter().map(Some).chain([None, Some([].as_slice())]) {
-            let (is_match, work) = model.check_counted(methods, &password_of("wrong"), 0);
-            assert!(!is_match);
+            let (method, work) = model.check_counted(methods, &password_of("wrong"), 0);
+            assert!(method.is_none());
             assert_eq!(work, expected);
         }
     }
@@ -158,8 +170,8 @@ mod tests {
         let sha = [method(Kind::Sha256Password, "right")];
         let bcrypt = [method(Kind::BcryptPassword, "right")];
         let model = CostModel::of_users([sha.as_slice(), bcrypt.as_slice()]);
-        let (is_match, work) = model.check_counted(Some(&sha), &password_of("right"), 0);
-        assert!(is_match);
+        let (method, work) = model.check_counted(Some(&sha), &password_of("right"), 0);
+        assert_eq!(method, Some(&sha[0]));
         assert_eq!(work, Work { sha256: 1, ..Work::default() });
     }
 

@@ -5,12 +5,13 @@ use super::entry::{CallSite, LogEntry, LogFormat, WallClock};
 use super::file::{LogFile, LogFileOptions};
 use super::level::limit_number;
 use super::query::QueryScope;
-use super::ring::{EntriesSince, LogRing, RingLimits};
+use super::ring::{HalfFull, LogRing, RingLimits};
 use crate::{Result, memory};
 use parking_lot::{Mutex, RwLock};
 use std::cell::RefCell;
 use std::fmt;
 use std::io::Write;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -114,9 +115,24 @@ pub fn reopen() {
     }
 }
 
-/// Entries that `system.text_log` has got since a position; 0 is before all.
-pub fn entries_since(position: u64) -> EntriesSince {
-    RING.since(position)
+/// The positions of the entries that are in memory for `system.text_log`.
+pub fn kept_positions() -> Range<u64> {
+    RING.positions()
+}
+
+/// The entries of some positions that are still in memory for `system.text_log`.
+pub fn kept_entries(positions: Range<u64>) -> Vec<Arc<LogEntry>> {
+    RING.within(positions)
+}
+
+/// Lets go the entries below a position, which are kept elsewhere now.
+pub fn release_entries(end: u64) {
+    RING.release(end);
+}
+
+/// Says whom to tell that half of the room for `system.text_log` is taken.
+pub fn when_half_full(told: HalfFull) {
+    RING.set_half_full(told);
 }
 
 /// Entries that were lost so far.

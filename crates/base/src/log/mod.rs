@@ -26,9 +26,12 @@ mod ring;
 pub use entry::{CallSite, LogEntry, LogFormat, WallClock};
 pub use file::LogFileOptions;
 pub use level::Level;
-pub use logger::{LogCounts, LogOptions, StderrLog, configure, counts, entries_since, reopen, write};
+pub use logger::{
+    LogCounts, LogOptions, StderrLog, configure, counts, kept_entries, kept_positions, release_entries, reopen,
+    when_half_full, write,
+};
 pub use query::{LogBuffer, QueryScope, SourceFilter};
-pub use ring::{EntriesSince, RingLimits};
+pub use ring::{HalfFull, RingLimits};
 
 use std::sync::atomic::Ordering;
 
@@ -119,7 +122,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("ursa-log-outputs-{}", std::process::id()));
         let _ = std::fs::remove_file(&path);
         let file = LogFileOptions { path: path.clone(), bytes_max: 0, files_max: 0 };
-        let start = entries_since(0).next;
+        let start = kept_positions().end;
         configure(LogOptions {
             file: Some((Level::Warning, LogFormat::Json, file)),
             ring: Some((Level::Information, RingLimits::default())),
@@ -132,8 +135,8 @@ mod tests {
         log!(Debug, "Tests", "unsaid");
         configure(LogOptions::default()).unwrap();
         log!(Error, "Tests", "after the end");
-        let kept = entries_since(start);
-        let messages: Vec<&str> = kept.entries.iter().map(|entry| &*entry.message).collect();
+        let kept = kept_entries(start..u64::MAX);
+        let messages: Vec<&str> = kept.iter().map(|entry| &*entry.message).collect();
         assert_eq!(messages, ["a line\nbreak", "said"]);
         let text = std::fs::read_to_string(&path).unwrap();
         assert_eq!(text.lines().count(), 1);

@@ -35,7 +35,7 @@ mod shortage;
 pub mod total;
 
 pub use machine::memory_bytes;
-pub use mimalloc::Mimalloc;
+pub use mimalloc::{Mimalloc, give_back};
 pub use refusal::{caught, demand, grow, refuse, refused, settle};
 pub use shortage::{RunningQueries, is_tight, keep_reserve, watch_queries};
 

@@ -35,8 +35,22 @@ impl Engine {
     /// # Errors
     /// `AUTHENTICATION_FAILED`, without saying what is wrong, after the same work whatever it is.
     pub fn log_in(&self, user: &str, credentials: Credentials<'_>, address: Option<IpAddr>) -> Result<UserId> {
+        self.log_in_by(user, credentials, address).map(|(user, _)| user)
+    }
+
+    /// As [`Self::log_in`]; also names the kind of the method that let the user in, as `system.users` does.
+    ///
+    /// # Errors
+    /// As [`Self::log_in`].
+    pub fn log_in_by(
+        &self,
+        user: &str,
+        credentials: Credentials<'_>,
+        address: Option<IpAddr>,
+    ) -> Result<(UserId, &'static str)> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
-        self.access.log_in(&Login { user, credentials, address, now }, &SystemHostNames).map(UserId)
+        let login = Login { user, credentials, address, now };
+        self.access.log_in(&login, &SystemHostNames).map(|(id, method)| (UserId(id), method))
     }
 
     /// A session of a user, with his settings and in his database.

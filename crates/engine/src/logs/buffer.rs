@@ -12,6 +12,9 @@ use std::sync::Arc;
 pub(crate) trait LogEntry: Send + Sync + 'static {
     /// Name of the log's table.
     const TABLE: &'static str;
+    /// The columns that its table is ordered by: a date, which its partitions and the time that rows stay go by, and a
+    /// time.
+    const KEYS: [&'static str; 2] = super::EVENT_KEYS;
 
     /// Bytes of memory that the entry takes, roughly.
     fn size_bytes(&self) -> usize;
@@ -119,6 +122,10 @@ impl<E: LogEntry> LogBuffer<E> {
 impl<E: LogEntry> LogRows for LogBuffer<E> {
     fn table(&self) -> &'static str {
         E::TABLE
+    }
+
+    fn keys(&self) -> [&'static str; 2] {
+        E::KEYS
     }
 
     fn numbers(&self) -> Range<u64> {

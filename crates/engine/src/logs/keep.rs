@@ -160,13 +160,14 @@ impl Logs {
             format!("{} {}{}", quote_identifier(&column.name), column.data_type, alias.unwrap_or_default())
         };
         let columns: Vec<String> = log.columns().iter().map(column).collect();
+        let [date, time] = log.keys();
         let ttl = match self.options.map_or(0, |options| options.ttl_days) {
             0 => String::new(),
-            days => format!(" TTL event_date + toIntervalDay({days})"),
+            days => format!(" TTL {date} + toIntervalDay({days})"),
         };
         let text = format!(
-            "CREATE TABLE system.{} ({}) ENGINE = MergeTree PARTITION BY toYYYYMM(event_date) ORDER BY (event_date, \
-            event_time){ttl}",
+            "CREATE TABLE system.{} ({}) ENGINE = MergeTree PARTITION BY toYYYYMM({date}) ORDER BY ({date}, \
+            {time}){ttl}",
             quote_identifier(log.name()),
             columns.join(", ")
         );

@@ -15,8 +15,12 @@
 
 mod buffer;
 mod keep;
+mod part_log;
 pub(crate) mod query_log;
+pub(crate) mod session_log;
+pub(crate) mod span_log;
 mod table;
+mod text_log;
 
 pub(crate) use buffer::{BufferLimits, LogBuffer, LogEntry};
 pub(crate) use table::{LogTable, kept_table};
@@ -25,12 +29,17 @@ use crate::engine::Engine;
 use crate::system::rows::{RowsBuilder, Wanted};
 use base::events::{Counters, Event};
 use base::{Result, bail};
-use catalog::ObjectEntry;
+use catalog::{Catalog, ObjectEntry};
 use parking_lot::{Condvar, Mutex};
+use part_log::{PartLogEntry, PartLogObserver};
 use query_log::QueryLogEntry;
+use session_log::{FailureBudget, SessionLogEntry};
+use span_log::SpanLogEntry;
 use std::ops::Range;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
+use storage::PartObserver;
+use text_log::TextLog;
 
 /// Options of logs that are kept in tables of the data folder.
 #[derive(Clone, Copy, Debug)]
@@ -47,12 +56,20 @@ impl Default for LogTableOptions {
     }
 }
 
+/// The keys of the tables of most logs.
+const EVENT_KEYS: [&str; 2] = ["event_date", "event_time"];
+
 /// Entries of a log that wait, by ascending numbers.
 pub(crate) trait LogRows: Send + Sync {
     /// Name of the log's table.
     fn table(&self) -> &'static str;
 
-    /// The numbers of the waiting entries.
+    /// The columns that its table is ordered by: a date and a time.
+    fn keys(&self) -> [&'static str; 2] {
+        EVENT_KEYS
+    }
+
+    /// The numbers of those that wait.
     fn numbers(&self) -> Range<u64>;
 
     /// The rows of the entries in a range of numbers that still wait, of the wanted columns.
@@ -103,6 +120,11 @@ impl FlushAlarm {
 /// All logs of an engine.
 pub(crate) struct Logs {
     pub query_log: Arc<LogBuffer<QueryLogEntry>>,
+    pub session_log: Arc<LogBuffer<SessionLogEntry>>,
+    pub part_log: Arc<LogBuffer<PartLogEntry>>,
+    pub span_log: Arc<LogBuffer<SpanLogEntry>>,
+    /// Of these there may be very many.
+    pub failed_logins: FailureBudget,
     tables: Vec<Arc<LogTable>>,
     /// `None` for logs that live in memory alone.
     options: Option<LogTableOptions>,
@@ -116,9 +138,32 @@ impl Logs {
         let alarm = Arc::new(FlushAlarm::default());
         let limits = if options.is_some() { BufferLimits::OF_TABLE } else { BufferLimits::OF_MEMORY };
         let rung = options.is_some().then(|| alarm.clone());
-        let query_log = LogBuffer::new(limits, rung, counters.clone());
-        let tables = vec![LogTable::of_log(query_log.clone())];
-        Logs { query_log, tables, options, alarm, counters, engine }
+        let query_log = LogBuffer::new(limits, rung.clone(), counters.clone());
+        let session_log = LogBuffer::new(limits, rung.clone(), counters.clone());
+        let part_log = LogBuffer::new(limits, rung.clone(), counters.clone());
+        let span_log = LogBuffer::new(limits, rung.clone(), counters.clone());
+        let text_log = TextLog::new(rung.as_ref());
+        let logs: [Arc<dyn LogRows>; 5] =
+            [query_log.clone(), session_log.clone(), part_log.clone(), span_log.clone(), text_log];
+        let tables = logs.into_iter().map(LogTable::of_log).collect();
+        Logs {
+            query_log,
+            session_log,
+            part_log,
+            span_log,
+            failed_logins: FailureBudget::default(),
+            tables,
+            options,
+            alarm,
+            counters,
+            engine,
+        }
+    }
+
+    /// Who is told what happens to parts of the tables of a catalog, if logs are kept.
+    pub(crate) fn part_observer(&self, catalog: &Arc<Catalog>) -> Option<Arc<dyn PartObserver>> {
+        self.options?;
+        Some(PartLogObserver::new(Arc::downgrade(catalog), self.part_log.clone()))
     }
 
     /// Catalog entries of the logs, before tables are opened for them.

@@ -1,6 +1,7 @@
 //! `system.query_log`: queries that ended.
 
 use super::LogEntry;
+use super::span_log::QueryTrace;
 use crate::client_info::{CLIENT_COLUMNS, ClientRow, LOGGED_CLIENT_COLUMNS};
 use crate::system::completed::map_value;
 use crate::system::rows::{RowsBuilder, Wanted, number, text, texts};
@@ -20,7 +21,18 @@ pub(crate) enum LogKind {
     ExceptionWhileProcessing = 4,
 }
 
-/// An entry for a query that ended.
+impl LogKind {
+    /// ClickHouse's name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            LogKind::QueryFinish => "QueryFinish",
+            LogKind::ExceptionBeforeStart => "ExceptionBeforeStart",
+            LogKind::ExceptionWhileProcessing => "ExceptionWhileProcessing",
+        }
+    }
+}
+
+/// One ended query.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct QueryLogEntry {
     pub kind: LogKind,
@@ -51,10 +63,19 @@ pub(crate) struct QueryLogEntry {
     pub events: Vec<(&'static str, u64)>,
     /// Settings away from their defaults.
     pub settings: Vec<(String, String)>,
+    /// The spans of the query, while it runs.
+    pub trace: Option<Box<QueryTrace>>,
 }
 
 impl QueryLogEntry {
-    /// Notes the error that ended the query, without secrets.
+    /// Ends a stage of the query's trace and begins the next, if it is part of one.
+    pub(crate) fn stage(&mut self, operation: &'static str) {
+        if let Some(trace) = &mut self.trace {
+            trace.stage(operation);
+        }
+    }
+
+    /// Notes what ended the query, without secrets.
     pub(crate) fn set_exception(&mut self, error: &base::Error) {
         self.exception_code = error.code().number();
         self.exception = match &self.secrets {

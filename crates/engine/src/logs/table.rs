@@ -98,7 +98,12 @@ impl LogTable {
         self.waiting.as_ref().map_or(&[], |waiting| &waiting.definition.columns)
     }
 
-    /// The catalog entry of the log.
+    /// The columns that its table is ordered by: a date and a time.
+    pub(super) fn keys(&self) -> [&'static str; 2] {
+        self.waiting.as_ref().map_or(super::EVENT_KEYS, |waiting| waiting.rows.keys())
+    }
+
+    /// What stands for it in the catalog.
     pub(super) fn entry(self: &Arc<Self>, kept: Option<&KeptTable>) -> ObjectEntry {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
         ObjectEntry {

@@ -290,9 +290,7 @@ impl Query {
                 Some(_) => logger.failed(&entry.query, &entry.exception),
             }
         }
-        if self.context.settings.log_queries {
-            self.engine.logs.query_log.add(entry);
-        }
+        self.engine.log_query(entry, self.context.settings.log_queries);
     }
 }
 

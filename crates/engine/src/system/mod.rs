@@ -11,7 +11,6 @@ mod dictionaries;
 mod indexes;
 pub(crate) mod information_schema;
 mod language;
-mod logs;
 mod objects;
 mod parts;
 mod reference;
@@ -24,7 +23,8 @@ mod tables;
 mod visible;
 
 pub(crate) use activity::{event_readings, metric_readings};
-pub(crate) use objects::shown_query;
+pub(crate) use objects::uuid;
+pub(crate) use parts::WIDE_PART_BYTES;
 pub(crate) use server::asynchronous_readings;
 
 use crate::engine::Engine;
@@ -131,7 +131,6 @@ const TABLES: &[(&str, RowsFunction)] = &[
     ("table_engines", RowsFunction::Whole(reference::table_engines)),
     ("table_functions", RowsFunction::Whole(reference::table_functions)),
     ("tables", RowsFunction::Columns(tables::tables)),
-    ("text_log", RowsFunction::Columns(logs::text_log)),
     ("time_zones", RowsFunction::Apart(server::time_zones)),
     ("trace_log", RowsFunction::Columns(stacks::trace_log)),
     ("user_directories", RowsFunction::Whole(access::user_directories)),

@@ -37,7 +37,7 @@ pub(super) fn databases(engine: &Engine) -> RowsBuilder {
 }
 
 /// The id of a table's data as a UUID.
-pub(super) fn uuid(id: &str) -> Value {
+pub(crate) fn uuid(id: &str) -> Value {
     Value::UInt128(u128::from_str_radix(id, 16).map_or(0, types::uuid::turned))
 }
 

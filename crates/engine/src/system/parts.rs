@@ -37,11 +37,11 @@ const COMMON: [&str; 24] = [
     "path",
 ];
 
-/// Least size of parts that ClickHouse's tables write with a file for each column, in bytes.
-const WIDE_BYTES: u64 = 10 << 20;
+/// The parts that tables of ClickHouse's write with a file for each column are of so many bytes at least.
+pub(crate) const WIDE_PART_BYTES: u64 = 10 << 20;
 
 fn part_type(definition: &TableDefinition, part: &PartInfo) -> &'static str {
-    let bytes = definition.setting_u64("min_bytes_for_wide_part", WIDE_BYTES);
+    let bytes = definition.setting_u64("min_bytes_for_wide_part", WIDE_PART_BYTES);
     let rows = definition.setting_u64("min_rows_for_wide_part", 0);
     if part.data_uncompressed_bytes < bytes || part.rows < rows { "Compact" } else { "Wide" }
 }

@@ -66,7 +66,7 @@ pub(super) fn of(table: &str, names: &[&str]) -> RowsBuilder {
 }
 
 /// Rows of the named columns of a table, of which only those asked for are made.
-pub(super) fn wanting(table: &str, names: &[&str], wanted: &Wanted<'_>) -> RowsBuilder {
+pub(crate) fn wanting(table: &str, names: &[&str], wanted: &Wanted<'_>) -> RowsBuilder {
     with_own(table, names, &[], wanted)
 }
 

@@ -27,6 +27,7 @@ use crate::stream::ResultStream;
 use crate::totals::totals;
 use crate::validated::validated;
 use crate::window::open_window;
+use base::events::Event;
 use base::{Error, Result};
 use plan::{Plan, PlanNode, SharedPlan};
 use std::collections::HashMap;
@@ -92,10 +93,20 @@ impl Lowering {
         source.map(|input| if is_step { input } else { Arc::new(Measured { input, step }) as Arc<dyn Source> })
     }
 
+    /// Rows that are there already. They count as read, as in ClickHouse: the row of `SELECT` without `FROM` is one of
+    /// `system.one`, of one byte.
+    fn values(&self, blocks: &[Block]) -> Arc<dyn Source> {
+        let bytes = |block: &Block| if block.columns.is_empty() { block.rows } else { block.byte_size() };
+        let counters = &self.context.counters;
+        counters.add(Event::SelectedRows, blocks.iter().map(|block| block.rows as u64).sum());
+        counters.add(Event::SelectedBytes, blocks.iter().map(|block| bytes(block) as u64).sum());
+        self.blocks(blocks.to_vec())
+    }
+
     fn open_node(&mut self, plan: &Plan, demand: Demand) -> Result<Arc<dyn Source>> {
         match &plan.node {
             PlanNode::Scan(node) => self.scan(node, demand),
-            PlanNode::Values(blocks) => Ok(self.blocks(blocks.to_vec())),
+            PlanNode::Values(blocks) => Ok(self.values(blocks)),
             PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => {
                 let input = self.open(input, demand)?;
                 Ok(map(input, transform(plan, &self.context)?))

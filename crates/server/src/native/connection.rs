@@ -5,7 +5,7 @@ use super::query_job::{Finished, QueryJob, Shared, Watch};
 use super::stream::{self, Inbound, Outbound};
 use crate::ServerState;
 pub(crate) use crate::logins::LoginOrigin as NativePeer;
-use crate::logins::log_in;
+use crate::logins::{LoggedIn, log_in};
 use crate::params::{Credentials, SignedText};
 use crate::run::use_database;
 use base::{Error, Result, err};
@@ -61,7 +61,11 @@ pub(crate) async fn serve_native<S>(
         () = async { drop(stopped.wait_for(|stop| *stop).await) } => return,
     };
     let ended = match ended {
-        Ok((session, revision)) => talk.converse(&mut inbound, session, revision, stopped).await,
+        Ok((session, revision, method)) => {
+            // Its end is logged with that of the connection.
+            let _login = talk.state.engine.log_login(&session, method, "");
+            talk.converse(&mut inbound, session, revision, stopped).await
+        }
         Err(error) => Err(error),
     };
     if let Err(Some(error)) = ended {
@@ -86,8 +90,8 @@ struct Conversation {
 }
 
 impl Conversation {
-    /// Exchanges hellos; the session of the user, and the revision that both speak.
-    async fn greet(&self, inbound: &mut Option<Inbound>) -> Ended<(Session, u64)> {
+    /// Exchanges hellos; the session of the user, the revision that both speak, and how the user has logged in.
+    async fn greet(&self, inbound: &mut Option<Inbound>) -> Ended<(Session, u64, &'static str)> {
         let Some(inbound) = inbound else { return Err(None) };
         let limit = self.port.hello_time;
         match timeout(limit, inbound.peek()).await {
@@ -110,7 +114,7 @@ impl Conversation {
         }
         let hello = inbound.small(HELLO_BYTES_MAX, limit, |source| ClientHello::read(source)).await?;
         let credentials = self.credentials(inbound, &hello).await?;
-        let mut session = self.log_in(&hello, credentials).await?;
+        let (mut session, method) = self.log_in(&hello, credentials).await?;
         base::log!(
             Debug,
             "TCPHandler",
@@ -134,7 +138,7 @@ impl Conversation {
             }
             session.set_client(ClientInfo { quota_key: addendum.quota_key, ..self.client(&hello) });
         }
-        Ok((session, revision))
+        Ok((session, revision, method))
     }
 
     /// The credentials that the client presents, which may take a signature.
@@ -180,18 +184,19 @@ impl Conversation {
         Ok(SignedText { text: ssh_login::signed_text(hello, user, &challenge).into_bytes(), signature })
     }
 
-    async fn log_in(&self, hello: &ClientHello, credentials: Credentials) -> Result<Session> {
-        let user = log_in(&self.state, &self.peer, &credentials).await?;
+    async fn log_in(&self, hello: &ClientHello, credentials: Credentials) -> Result<(Session, &'static str)> {
+        let client = self.client(hello);
+        let LoggedIn { user, method } = log_in(&self.state, &self.peer, &credentials, &client).await?;
         let mut session = self.state.engine.session_for(user)?;
-        session.set_client(self.client(hello));
+        session.set_client(client);
         if hello.database.is_empty() || hello.database == session.database {
-            return Ok(session);
+            return Ok((session, method));
         }
         let (sender, receiver) = oneshot::channel();
         let database = hello.database.clone();
         self.state.pool.submit(Box::new(move || {
             let result = use_database(&mut session, &database);
-            let _ = sender.send(result.map(|()| session));
+            let _ = sender.send(result.map(|()| (session, method)));
         }));
         receiver.await.map_err(|_| err!(LogicalError, "The login ended without an answer"))?
     }

@@ -1,6 +1,6 @@
 //! The server's hello: its name, version and settings.
 
-use crate::run::random;
+use base::uuid::random_number;
 use native::chunked::EITHER;
 use native::hello::ServerHello;
 use native::revision;
@@ -21,7 +21,7 @@ pub(super) fn server_hello(zone: &TimeZone, settings: Vec<(String, String)>) -> 
         time_zone: zone.name().into(),
         display_name: DISPLAY_NAME.into(),
         chunks: [EITHER.into(), EITHER.into()],
-        nonce: random(),
+        nonce: random_number(),
         settings,
     }
 }

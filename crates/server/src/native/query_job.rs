@@ -6,9 +6,9 @@ use super::packets::ProgressTold;
 use super::stream::{Inbound, Outbound};
 use super::{settings_list, tables_status};
 use crate::external::Loaded;
-use crate::run::random;
 use crate::text;
 use base::log::LogBuffer;
+use base::uuid::random_number;
 use base::{CancelToken, Error, ErrorCode, Result, bail};
 use engine::{ClientInfo, Query, Request, Session};
 use formats::FormatSettings;
@@ -187,11 +187,14 @@ impl QueryJob {
             QueryPacket::read(&mut source.inbound, self.revision).map_err(|error| broken_packet(&error))?;
         source.is_compressed = packet.is_compressed;
         source.state = FeedState::Open;
+        let _request = self.session.engine().begin_request("TCPHandler", &mut packet.client);
         let begun = self.begin(&mut packet);
-        let (mut own, external) = self.read_external(source, begun)?;
-        own.shard = source.shard;
-        let query_id =
-            if packet.id.is_empty() { base::uuid::random_text(random(), random()) } else { packet.id.clone() };
+        let (own, external) = self.read_external(source, begun)?;
+        let query_id = if packet.id.is_empty() {
+            base::uuid::random_text(random_number(), random_number())
+        } else {
+            packet.id.clone()
+        };
         let result = self.execute(&packet, query_id, own, feed);
         drop(external);
         match result {

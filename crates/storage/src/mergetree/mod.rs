@@ -53,5 +53,6 @@ pub(crate) use part::selection::Selection;
 pub use part_rows::ProjectionPartInfo;
 pub use runtime::cache_info::CacheInfo;
 pub use runtime::chunk_cache::ChunkCache;
+pub use runtime::part_events::{MergeReason, PartEvent, PartEventKind, PartObserver};
 pub use runtime::shared::{Shared, SharedOptions};
 pub use table::{MergeTree, MutationInfo};

@@ -380,6 +380,7 @@ impl PartSetChange<'_> {
             .cloned()
             .collect();
         self.core.publish(parts);
+        self.core.tell_gone(gone);
         for part in gone {
             self.core.shared.forget(part.uid);
         }
@@ -447,6 +448,7 @@ impl PartSetChange<'_> {
         if !fresh.is_empty() {
             core.state.manifest.add(&core.dir, &fresh, &core.state.parts.read().clone());
         }
+        core.tell_change(gone, &fresh);
         core.state.old_parts.forget(&bared);
         core.state.old_parts.add(&staying.into_iter().cloned().collect::<Vec<_>>(), lifetime);
         for part in leaving {

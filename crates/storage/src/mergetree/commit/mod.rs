@@ -32,6 +32,7 @@ use crate::table::Insert;
 use base::events::Event;
 use base::{Result, bail};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A part that an insert wrote, and by what it is known again.
 pub(crate) struct InsertedPart {
@@ -40,9 +41,12 @@ pub(crate) struct InsertedPart {
 }
 
 /// Parts that have their numbers and are not renamed yet.
+#[derive(Default)]
 struct StagedParts {
     steps: Vec<TransactionStep>,
     fresh: Vec<(PartName, PartMeta, u64)>,
+    /// How long the writing of each took.
+    durations: Vec<Duration>,
     hashes: Vec<String>,
     window: u64,
 }
@@ -80,7 +84,7 @@ impl TableCore {
 
     fn stage(&self, written: Vec<InsertedPart>, next_block: &mut i64) -> Result<StagedParts> {
         let window = self.definition.setting_u64("non_replicated_deduplication_window", 0);
-        let mut staged = StagedParts { steps: Vec::new(), fresh: Vec::new(), hashes: Vec::new(), window };
+        let mut staged = StagedParts { window, ..StagedParts::default() };
         let mut fresh_parts = Vec::with_capacity(written.len());
         for inserted in written {
             if let Some(hash) = inserted.hash {
@@ -108,7 +112,7 @@ impl TableCore {
         }
         let types = self.partition_types();
         for part in fresh_parts {
-            let from = part.temporary_name();
+            let (from, duration) = (part.temporary_name(), part.elapsed());
             let Some((meta, meta_bytes)) = part.take() else { bail!(LogicalError, "a part was committed twice") };
             let name = PartName {
                 partition_id: partition_id(&meta.partition, &types),
@@ -120,6 +124,7 @@ impl TableCore {
             *next_block += 1;
             staged.steps.push(TransactionStep::Rename(from, name.to_string()));
             staged.fresh.push((name, meta, meta_bytes));
+            staged.durations.push(duration);
         }
         Ok(staged)
     }
@@ -145,6 +150,7 @@ impl TableCore {
         let fresh = parts[old..].to_vec();
         self.publish(parts);
         self.state.manifest.add(&self.dir, &fresh, &self.snapshot());
+        self.tell_new(&fresh, &staged.durations);
         Ok(())
     }
 }

@@ -16,6 +16,7 @@ use crate::mergetree::merge::state::{PartsClaim, StopSignal};
 use crate::mergetree::mutate;
 use crate::mergetree::mutate::entries::Mutation;
 use crate::mergetree::part::Part;
+use crate::mergetree::runtime::part_events::{MergeReason, PartInMaking};
 use crate::mergetree::runtime::pool::Background;
 use base::events::Event;
 use base::{CancelToken, Result};
@@ -36,12 +37,13 @@ impl Background for core::TableState {
 
 /// Does the best merge there is. `true` if there may be more.
 fn step(core: &TableCore) -> bool {
-    let Some(claim) = select(core).or_else(|| select_by_ttl(core)).or_else(|| select_inserted(core)) else {
-        return false;
-    };
+    let regular = || select(core).map(|claim| (claim, MergeReason::RegularMerge));
+    let by_ttl = || select_by_ttl(core).map(|claim| (claim, MergeReason::TtlDeleteMerge));
+    let inserted = || select_inserted(core).map(|claim| (claim, MergeReason::RegularMerge));
+    let Some((claim, reason)) = regular().or_else(by_ttl).or_else(inserted) else { return false };
     // A merge that fails leaves its sources, which then wait a while.
     let stop = StopSignal { cancel: &CancelToken::new(), merging: Some(&core.state.merging) };
-    let merged = run(core, &claim, &stop, &MergeOptions::default());
+    let merged = run(core, (&claim, reason), &stop, &MergeOptions::default());
     if let Err(error) = &merged
         && !core.state.merging.is_stopped()
     {
@@ -52,7 +54,25 @@ fn step(core: &TableCore) -> bool {
     matches!(merged, Ok(true))
 }
 
-fn run(core: &TableCore, claim: &PartsClaim<'_>, stop: &StopSignal<'_>, options: &MergeOptions) -> Result<bool> {
+/// Merges claimed parts; `false` if one of them is gone meanwhile.
+fn run(
+    core: &TableCore,
+    (claim, reason): (&PartsClaim<'_>, MergeReason),
+    stop: &StopSignal<'_>,
+    options: &MergeOptions,
+) -> Result<bool> {
+    let making = PartInMaking { name: &claim.running.name, sources: &claim.parts, reason, mutation: None };
+    core.tell_start(&making);
+    let started = Instant::now();
+    let merged = merge(core, claim, stop, options);
+    core.tell_end(&making, started.elapsed(), merged.as_ref().err());
+    if matches!(merged, Ok(true)) {
+        core.tell_gone(&claim.parts);
+    }
+    merged
+}
+
+fn merge(core: &TableCore, claim: &PartsClaim<'_>, stop: &StopSignal<'_>, options: &MergeOptions) -> Result<bool> {
     core.shared.counters.add(Event::Merge, 1);
     let (name, dir, started) = (&claim.running.name, core.dir.display(), Instant::now());
     base::log!(

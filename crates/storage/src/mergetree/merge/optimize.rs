@@ -6,6 +6,7 @@ use crate::mergetree::merge::execute::MergeOptions;
 use crate::mergetree::merge::state::StopSignal;
 use crate::mergetree::merge::{MERGE_PARTS_MAX, needs, partitions, run, ttl};
 use crate::mergetree::part::Part;
+use crate::mergetree::runtime::part_events::MergeReason;
 use crate::table::OptimizeRequest;
 use base::{CancelToken, Result, bail};
 use std::sync::Arc;
@@ -112,7 +113,7 @@ fn optimize_partition(
             return Ok(is_merged);
         }
         match core.state.merging.claim(parts) {
-            Some(claim) => match run(core, &claim, &stop, options) {
+            Some(claim) => match run(core, (&claim, MergeReason::RegularMerge), &stop, options) {
                 Ok(_) => {
                     (is_done, is_merged) = (all.len() <= MERGE_PARTS_MAX, true);
                     if !forced.whole {

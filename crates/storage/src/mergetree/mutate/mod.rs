@@ -15,6 +15,7 @@ use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::derived::{self, Extra, ExtraEdits};
 use crate::mergetree::part::origin;
 use crate::mergetree::part::{Part, PartName, ROW_EXISTS};
+use crate::mergetree::runtime::part_events::{MergeReason, PartInMaking};
 use crate::mergetree::write::layout::StoredColumn;
 use crate::mergetree::write::writer::WrittenPart;
 use crate::virtual_column::{PartPlace, VirtualColumn};
@@ -23,6 +24,7 @@ use codec::{Compression, Physical};
 use functions::Expr;
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::Instant;
 use types::{Column, DataType};
 
 /// The outcome of a mutation for a part.
@@ -85,18 +87,24 @@ pub(crate) fn step(core: &TableCore) -> bool {
 
 fn mutate_claimed(core: &TableCore, mutation: &Mutation, part: &Arc<Part>, stop: &StopSignal<'_>) -> Result<()> {
     let Some(work) = mutation.work() else { return Ok(()) };
-    let (number, dir) = (mutation.number, core.dir.display());
+    let (number, dir, started) = (mutation.number, core.dir.display(), Instant::now());
     base::log!(Debug, "MergeTree", "Mutating part {} in {dir} by mutation {number}", part.name);
-    match mutate(core, &work, part, stop)? {
+    let (name, sources) = (PartName { change: number, ..part.name.clone() }, std::slice::from_ref(part));
+    let (reason, mutation_number) = (MergeReason::NotAMerge, Some(number));
+    let making = PartInMaking { name: &name, sources, reason, mutation: mutation_number };
+    core.tell_start(&making);
+    let done = mutate(core, &work, part, stop).and_then(|outcome| match outcome {
         MutationOutcome::Clean => {
             mutation.progress.lock().clean.insert(part.name.clone());
+            Ok(false)
         }
-        MutationOutcome::Changed(written) => {
-            let name = PartName { change: mutation.number, ..part.name.clone() };
-            core.replace(std::slice::from_ref(part), written, name)?;
-        }
+        MutationOutcome::Changed(written) => core.replace(sources, written, name.clone()),
+    });
+    core.tell_end(&making, started.elapsed(), done.as_ref().err());
+    if matches!(done, Ok(true)) {
+        core.tell_gone(sources);
     }
-    Ok(())
+    done.map(drop)
 }
 
 /// Applies a mutation to a part.

@@ -7,13 +7,14 @@ use crate::mergetree::part::metadata::MetadataCache;
 use crate::mergetree::runtime::cache_info::CacheInfo;
 use crate::mergetree::runtime::chunk_cache::ChunkCache;
 use crate::mergetree::runtime::helper_threads::HelperBudget;
+use crate::mergetree::runtime::part_events::PartObserver;
 use crate::mergetree::runtime::pool::Pool;
 use crate::mergetree::scan::prune::analysis_cache::AnalysisCache;
 use crate::mergetree::scan::prune::condition_cache::QueryConditionCache;
 use base::events::Counters;
 use base::memory::total::{self, Relief};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use types::Column;
 
 /// Sizes of the shared services.
@@ -70,6 +71,7 @@ pub struct Shared {
     pub(crate) automatic_indexes: Arc<AutomaticIndexes>,
     pub(crate) analyses: AnalysisCache,
     next_part: AtomicU64,
+    pub(crate) part_observer: OnceLock<Arc<dyn PartObserver>>,
     /// Threads that encode beside those that insert.
     pub(crate) encoders: HelperBudget,
     /// Threads that merge columns beside those that merge.
@@ -106,6 +108,7 @@ impl Shared {
             primary_indexes: MetadataCache::new(bounds.primary_indexes),
             analyses: AnalysisCache::default(),
             next_part: AtomicU64::new(1),
+            part_observer: OnceLock::new(),
             encoders: HelperBudget::new(options.encode_threads.unwrap_or(cores)),
             mergers: HelperBudget::new(options.encode_threads.unwrap_or(cores).saturating_sub(1)),
         });
@@ -121,6 +124,11 @@ impl Shared {
         self.marks.set_bytes_max(bounds.marks);
         self.primary_indexes.set_bytes_max(bounds.primary_indexes);
         self.skip.set_bytes_max(bounds.skip_indexes);
+    }
+
+    /// Has an observer told from now on what happens to parts; the first one stays.
+    pub fn observe_parts(&self, observer: Arc<dyn PartObserver>) {
+        let _ = self.part_observer.set(observer);
     }
 
     /// Sizes and look-ups of the caches.

@@ -14,6 +14,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use types::{Column, ColumnBuilder, Value};
 
 /// Bytes collected before they are written.
@@ -66,6 +67,7 @@ pub(crate) struct PartWriter {
     /// The rows that each column may refer to.
     referenced: Vec<Option<usize>>,
     finished: bool,
+    begun: Instant,
 }
 
 impl PartWriter {
@@ -100,6 +102,7 @@ impl PartWriter {
             columns: states.collect(),
             referenced: vec![None; columns.len()],
             finished: false,
+            begun: Instant::now(),
         })
     }
 
@@ -228,7 +231,8 @@ impl PartWriter {
             files::sync_together(&[&self.dir.join("data.bin"), &meta_path, &self.dir])?;
         }
         self.finished = true;
-        Ok(WrittenPart { dir: Some(self.dir.clone()), meta: Some(meta), meta_bytes: bytes.len() as u64 })
+        let (dir, meta_bytes) = (Some(self.dir.clone()), bytes.len() as u64);
+        Ok(WrittenPart { dir, meta: Some(meta), meta_bytes, begun: self.begun })
     }
 }
 
@@ -245,12 +249,19 @@ pub(crate) struct WrittenPart {
     dir: Option<PathBuf>,
     meta: Option<PartMeta>,
     meta_bytes: u64,
+    /// When its writing began.
+    begun: Instant,
 }
 
 impl WrittenPart {
     /// A part that lies whole in a temporary directory.
     pub(crate) fn new(dir: PathBuf, meta: PartMeta, meta_bytes: u64) -> Self {
-        WrittenPart { dir: Some(dir), meta: Some(meta), meta_bytes }
+        WrittenPart { dir: Some(dir), meta: Some(meta), meta_bytes, begun: Instant::now() }
+    }
+
+    /// The time since its writing began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
     }
 
     /// Values of the partition key.
