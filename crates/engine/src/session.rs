@@ -14,6 +14,7 @@ use base::client_info::ClientInfo;
 use base::events::{Counters, Event};
 use base::log::{LogBuffer, QueryScope};
 use base::memory::{self, MemoryTracker};
+use base::stage::Stage;
 use base::uuid::{random_number, random_text};
 use base::{CancelToken, OverflowMode, Result, Settings, bail};
 use exec::{Progress, QueryContext};

@@ -23,7 +23,7 @@ mod tables;
 mod visible;
 
 pub(crate) use activity::{event_readings, metric_readings};
-pub(crate) use objects::uuid;
+pub(crate) use objects::{shown_query, uuid};
 pub(crate) use parts::WIDE_PART_BYTES;
 pub(crate) use server::asynchronous_readings;
 
