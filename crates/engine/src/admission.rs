@@ -132,8 +132,8 @@ impl AwaitedPlace {
     }
 }
 
-/// The place in the queue of the query that is next: of those that may run and were not ended, the first one of the user
-/// with the fewest running queries.
+/// The place in the queue of the query that is next: of those that may run and were not ended, the first one of the
+/// user with the fewest running queries.
 pub(crate) fn next_of<K>(waiting: &[WaitingQuery], running: &BTreeMap<K, ProcessInfo>) -> Option<usize> {
     if waiting.is_empty() {
         return None;

@@ -361,6 +361,9 @@ impl Session {
                 }
                 own.extend(&explain.statement.output.settings);
             }
+            ast::StatementKind::Backup(backup) => {
+                own.extend(backup.settings.iter().filter(|change| !interpret::is_backup_setting(&change.name)));
+            }
             _ => {}
         }
         own.extend(&statement.output.settings);
