@@ -317,3 +317,30 @@ fn a_refreshed_view_is_refreshed_after_a_start() {
     ask(&mut session, "DROP TABLE r").unwrap();
     assert_eq!(ask(&mut session, "SELECT count() FROM system.view_refreshes").unwrap(), "0");
 }
+
+#[test]
+fn a_folder_of_a_newer_version_is_refused_and_left_as_it_is() {
+    let folder = DataFolder::filled();
+    let mark = folder.file("format.txt");
+    let text = std::fs::read_to_string(&mark).unwrap();
+    assert!(text.starts_with("URSADATA1\nformat 2\n"), "{text}");
+    let newer = "URSADATA1\nformat 99\n";
+    let newer = format!("{newer}checksum {:016x}\n", storage::mergetree::FileSum::of_bytes(newer.as_bytes()).xxh3);
+    std::fs::write(&mark, &newer).unwrap();
+    let open = || Engine::open(EngineOptions { path: Some(folder.0.clone()), ..EngineOptions::default() });
+    let error = open().err().unwrap();
+    assert_eq!(error.code(), base::ErrorCode::UnknownFormatVersion);
+    assert!(error.to_string().contains("format 99") && error.to_string().contains("newer version"), "{error}");
+    assert_eq!(std::fs::read_to_string(&mark).unwrap(), newer);
+    // A damaged mark stops nothing, and is told.
+    std::fs::write(&mark, "rubbish").unwrap();
+    let engine = open().unwrap();
+    assert!(engine.warnings().iter().any(|warning| warning.contains("format.txt")), "{:?}", engine.warnings());
+    assert_eq!(std::fs::read_to_string(&mark).unwrap(), text);
+    check(&mut engine.session(), [T, U]);
+    drop(engine);
+    // A folder of before has none.
+    std::fs::remove_file(&mark).unwrap();
+    check(&mut folder.open(), [T, U]);
+    assert_eq!(std::fs::read_to_string(&mark).unwrap(), text);
+}
