@@ -267,16 +267,26 @@ impl AccessControl {
         database: &str,
         keep: impl FnOnce(&KeptTexts) -> Result<()>,
     ) -> Result<()> {
+        self.change_by(by, keep, |state, by, rules| {
+            apply(statement, &AccessCaller { state, by: Some(by), database, rules })
+        })
+    }
+
+    /// Makes the change that `make` works out of what there is, the rights of now of who asks, and the rules.
+    pub(crate) fn change_by(
+        &self,
+        by: &SessionAccess,
+        keep: impl FnOnce(&KeptTexts) -> Result<()>,
+        make: impl FnOnce(&AccessState, &SessionAccess, &PasswordRules) -> Result<AccessChange>,
+    ) -> Result<()> {
         let _changing = self.changing.lock();
         let state = self.state();
-        // The rights of now count: what was taken a moment ago is gone.
+        // What was taken a moment ago is gone.
         let fresh = match by.version() == self.version() {
             true => None,
             false => Some(self.session(by.user_id(), by.chosen().clone())?),
         };
-        let caller =
-            AccessCaller { state: &state, by: Some(fresh.as_deref().unwrap_or(by)), database, rules: &self.rules };
-        let change = apply(statement, &caller)?;
+        let change = make(&state, fresh.as_deref().unwrap_or(by), &self.rules)?;
         if change.put.is_empty() && change.removed.is_empty() {
             return Ok(());
         }

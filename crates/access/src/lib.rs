@@ -7,6 +7,7 @@
 //! session.rs         what a session may do                control.rs  the entities of a server, kept in files
 //! authentication/    passwords, keys, certificates        hosts.rs    from where users may connect
 //! constraints.rs     what settings may be changed to      quota.rs    use over time
+//! transfer.rs        all entities as text by names, and back
 //! ```
 //! What is not here: files (the caller keeps what [`control`] gives it), sockets, and where in a query rights are asked
 //! for (crates `engine` and `plan`).
@@ -24,6 +25,7 @@ pub mod quota;
 pub mod rights;
 pub mod session;
 pub mod state;
+pub mod transfer;
 
 #[cfg(test)]
 mod control_tests;

@@ -97,6 +97,14 @@ error_codes! {
     AlterOfColumnIsForbidden = 524, "ALTER_OF_COLUMN_IS_FORBIDDEN", User;
     BackupAlreadyExists = 598, "BACKUP_ALREADY_EXISTS", User;
     BackupNotFound = 599, "BACKUP_NOT_FOUND", User;
+    UnknownFormatVersion = 287, "UNKNOWN_FORMAT_VERSION", Corruption;
+    CannotScheduleTask = 439, "CANNOT_SCHEDULE_TASK", Resource;
+    BackupVersionNotSupported = 600, "BACKUP_VERSION_NOT_SUPPORTED", User;
+    BackupDamaged = 601, "BACKUP_DAMAGED", Corruption;
+    WrongBaseBackup = 603, "WRONG_BASE_BACKUP", User;
+    BackupEntryNotFound = 605, "BACKUP_ENTRY_NOT_FOUND", User;
+    CannotRestoreTable = 608, "CANNOT_RESTORE_TABLE", User;
+    CannotParseBackupSettings = 653, "CANNOT_PARSE_BACKUP_SETTINGS", User;
     UnknownJoin = 418, "UNKNOWN_JOIN", User;
     CannotUpdateColumn = 420, "CANNOT_UPDATE_COLUMN", User;
     CannotAddDifferentAggregateStates = 421, "CANNOT_ADD_DIFFERENT_AGGREGATE_STATES", User;

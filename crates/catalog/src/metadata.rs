@@ -1,6 +1,7 @@
 //! Metadata: the files in which databases and tables are stored.
 //!
 //! ```text
+//! <data>/format.txt                        which versions can use the folder: see [`format`]
 //! <data>/                                  the folder itself and
 //! <data>/lock                              are locked by the one process that uses it
 //! <data>/metadata/.change                  a change of several files that is not finished: see [`crate::change`]
@@ -20,6 +21,7 @@
 //! cannot be read or understood stops nothing else: it is given as [`Damaged`] and stays where it is, and so does data
 //! that no file names.
 
+mod format;
 mod names;
 mod statements;
 
@@ -95,6 +97,10 @@ impl MetadataStore {
     /// # Errors
     /// When another process uses it, or it cannot be made.
     pub fn open(root: &Path) -> Result<Self> {
+        fs::create_dir_all(root).map_err(|error| io(ErrorCode::CannotCreateDirectory, "create", root, &error))?;
+        let locks = lock(root)?;
+        // What a newer version made is left as it is.
+        let bad_mark = format::check(root)?;
         for folder in ["metadata", "functions", "named_collections", "access", "store", "dropped"] {
             let path = root.join(folder);
             fs::create_dir_all(&path).map_err(|error| io(ErrorCode::CannotCreateDirectory, "create", &path, &error))?;
@@ -103,19 +109,16 @@ impl MetadataStore {
         let access = root.join("access");
         fs::set_permissions(&access, std::os::unix::fs::PermissionsExt::from_mode(0o700))
             .map_err(|error| io(ErrorCode::CannotCreateDirectory, "protect", &access, &error))?;
-        let locks = lock(root)?;
         // The folders must outlive a crash before anything in them is promised to.
         sync_folder(root)?;
         if let Some(parent) = root.parent().filter(|parent| !parent.as_os_str().is_empty()) {
             sync_folder(parent)?;
         }
-        let damaged = change::recover(root)?.map(|(path, error)| Damaged {
-            database: String::new(),
-            name: String::new(),
-            path,
-            error,
-        });
-        Ok(MetadataStore { root: root.to_path_buf(), _locks: locks, damaged: damaged.into_iter().collect() })
+        format::mark(root)?;
+        let damaged = [bad_mark, change::recover(root)?].into_iter().flatten();
+        let damaged =
+            damaged.map(|(path, error)| Damaged { database: String::new(), name: String::new(), path, error });
+        Ok(MetadataStore { root: root.to_path_buf(), _locks: locks, damaged: damaged.collect() })
     }
 
     /// Files found damaged when the folder was opened.

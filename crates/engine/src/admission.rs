@@ -137,9 +137,9 @@ impl AwaitedPlace {
     }
 }
 
-/// The place in the queue of the query that is next: of those that may run, the first one of the user with the fewest
-/// running queries.
-pub(crate) fn next_of(waiting: &[WaitingQuery], running: &BTreeMap<String, ProcessInfo>) -> Option<usize> {
+/// The place in the queue of the query that is next: of those that may run and were not ended, the first one of the
+/// user with the fewest running queries.
+pub(crate) fn next_of<K>(waiting: &[WaitingQuery], running: &BTreeMap<K, ProcessInfo>) -> Option<usize> {
     if waiting.is_empty() {
         return None;
     }
@@ -148,7 +148,10 @@ pub(crate) fn next_of(waiting: &[WaitingQuery], running: &BTreeMap<String, Proce
     running.values().for_each(|info| *counts.entry(&info.user).or_default() += 1);
     let own = |query: &WaitingQuery| counts.get(query.info.user.as_str()).copied().unwrap_or(0);
     let may_run = |query: &WaitingQuery| query.limits.refusal(&query.info.user, running.len(), || own(query)).is_none();
-    (0..waiting.len()).filter(|&at| may_run(&waiting[at])).min_by_key(|&at| (own(&waiting[at]), at))
+    let is_ended = |query: &WaitingQuery| query.info.context.cancel.is_cancelled();
+    (0..waiting.len())
+        .filter(|&at| !is_ended(&waiting[at]) && may_run(&waiting[at]))
+        .min_by_key(|&at| (own(&waiting[at]), at))
 }
 
 #[cfg(test)]
@@ -172,7 +175,7 @@ mod tests {
         let waits = |user: &&str| WaitingQuery { info: info(user), limits, place: Arc::default() };
         let runs = |(at, user): (usize, &&str)| (at.to_string(), info(user));
         let waiting: Vec<WaitingQuery> = waiting.iter().map(waits).collect();
-        next_of(&waiting, &running.iter().enumerate().map(runs).collect())
+        next_of(&waiting, &running.iter().enumerate().map(runs).collect::<BTreeMap<_, _>>())
     }
 
     #[test]

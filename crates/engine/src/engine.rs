@@ -3,6 +3,7 @@
 use crate::access::Quotas;
 use crate::async_inserts::AsyncInserts;
 use crate::logs::{LogTableOptions, Logs};
+use crate::objects::backups::Backups;
 use crate::objects::dictionaries::EngineDictionaries;
 use crate::objects::dropped::DroppedTables;
 use crate::objects::named_collections::NamedCollections;
@@ -147,6 +148,8 @@ pub struct Engine {
     pub(crate) dictionaries: DictionaryAccess,
     /// Small inserts that are collected.
     pub(crate) async_inserts: AsyncInserts,
+    /// Backups and restores since the start.
+    pub(crate) backups: Backups,
     /// Views that are refreshed.
     pub(crate) refreshes: Arc<Refreshes>,
     pub(crate) started: Instant,
@@ -239,6 +242,7 @@ impl Engine {
             named_collections: NamedCollections::default(),
             dictionaries: DictionaryAccess::new(Arc::new(EngineDictionaries(engine.clone()))),
             async_inserts: AsyncInserts::new(engine.clone()),
+            backups: Backups::default(),
             refreshes: Arc::new(Refreshes::new(engine.clone())),
             started: Instant::now(),
             populating: RwLock::new(()),

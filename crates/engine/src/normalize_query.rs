@@ -92,7 +92,7 @@ fn normalized(text: &str, keep_names: bool) -> String {
 }
 
 /// Equal for queries that differ in their constants (and made up names) only.
-fn normalized_hash(text: &str, keep_names: bool) -> u64 {
+pub(crate) fn normalized_hash(text: &str, keep_names: bool) -> u64 {
     let mut bytes = Vec::with_capacity(text.len());
     let mut literals = 0;
     for token in Lexer::new(text).filter(|token| !token.kind.is_blank()) {

@@ -35,13 +35,20 @@ pub struct ProcessInfo {
 #[derive(Default)]
 pub(crate) struct Processes(RwLock<ProcessTable>);
 
+/// A query's id, and the number of its entry: a query that was replaced runs on beside its successor, who has the same
+/// id, until it notices that it was ended.
+type ProcessKey = (String, u64);
+
 /// # Invariants
-/// - no query waits that might run beside those that do.
+/// - no query waits that might run beside those that do, but those that were ended and are about to notice;
+/// - of an id, all entries but that of the highest number were ended.
 #[derive(Default)]
 struct ProcessTable {
-    /// Running queries by id.
-    running: BTreeMap<String, ProcessInfo>,
-    /// Waiting queries in the order in which they came.
+    /// By id, those of one id in the order in which they came.
+    running: BTreeMap<ProcessKey, ProcessInfo>,
+    /// The number of the last entry.
+    last: u64,
+    /// In the order in which they came.
     waiting: Vec<WaitingQuery>,
 }
 
@@ -120,11 +127,13 @@ impl Processes {
                 );
             }
             known.context.cancel.cancel(CancelReason::Cancelled);
+            // It would take a place, and the id, from the one that replaces it.
+            table.waiting.retain(|query| query.info.query_id != info.query_id);
         }
         let own = || table.running.values().filter(|known| known.user == info.user).count();
         match limits.refusal(&info.user, table.running.len(), own) {
             None => {
-                table.running.insert(info.query_id.clone(), info);
+                table.run(info);
                 Ok(Admission::Running)
             }
             Some(refusal) if limits.wait == Duration::ZERO => Err(refusal),
@@ -136,11 +145,12 @@ impl Processes {
         }
     }
 
-    /// Removes a query that has ended, unless another took its id; its place goes to one that waits.
+    /// Removes a query that has ended, and none that took its id; its place goes to one that waits.
     fn remove(&self, query_id: &str, context: &Arc<QueryContext>) {
         let mut table = base::work::write(&self.0);
-        if table.running.get(query_id).is_some_and(|info| Arc::ptr_eq(&info.context, context)) {
-            table.running.remove(query_id);
+        let is_own = |(_, info): &(&ProcessKey, &ProcessInfo)| Arc::ptr_eq(&info.context, context);
+        if let Some(key) = table.running_of(query_id).find(is_own).map(|(key, _)| key.clone()) {
+            table.running.remove(&key);
             table.give_places();
         }
     }
@@ -162,10 +172,10 @@ impl Processes {
 
     /// The running query of an id.
     pub(crate) fn find(&self, query_id: &str) -> Option<ProcessInfo> {
-        base::work::read(&self.0).running.get(query_id).cloned()
+        base::work::read(&self.0).running_of(query_id).next_back().map(|(_, info)| info.clone())
     }
 
-    /// Ends one query; gives whether there was one.
+    /// Ends the query of an id; whether there was one.
     pub(crate) fn cancel(&self, query_id: &str) -> bool {
         let table = base::work::read(&self.0);
         let found = table.find(query_id);
@@ -185,15 +195,27 @@ impl Processes {
 
 impl ProcessTable {
     fn find(&self, query_id: &str) -> Option<&ProcessInfo> {
-        let waiting = || self.waiting.iter().map(|query| &query.info).find(|info| info.query_id == query_id);
-        self.running.get(query_id).or_else(waiting)
+        let waiting = self.waiting.iter().map(|query| &query.info).find(|info| info.query_id == query_id);
+        // One that waits came later: it replaced the one that runs.
+        waiting.or_else(|| self.running_of(query_id).next_back().map(|(_, info)| info))
+    }
+
+    /// The running queries of an id: at most one that was not ended, the last.
+    fn running_of(&self, query_id: &str) -> std::collections::btree_map::Range<'_, ProcessKey, ProcessInfo> {
+        self.running.range((query_id.to_string(), 0)..=(query_id.to_string(), u64::MAX))
+    }
+
+    /// Adds a query to the running ones.
+    fn run(&mut self, info: ProcessInfo) {
+        self.last += 1;
+        self.running.insert((info.query_id.clone(), self.last), info);
     }
 
     /// Gives free places to waiting queries that may run.
     fn give_places(&mut self) {
         while let Some(at) = next_of(&self.waiting, &self.running) {
             let query = self.waiting.remove(at);
-            self.running.insert(query.info.query_id.clone(), query.info);
+            self.run(query.info);
             query.place.give();
         }
     }
@@ -258,6 +280,51 @@ mod tests {
         assert!(processes.find("a").is_some());
         processes.remove("a", &new.context);
         assert!(processes.find("a").is_none());
+    }
+
+    #[test]
+    fn a_query_that_was_replaced_while_it_waited_takes_nothing_from_its_successor() {
+        let processes = Processes::default();
+        let limits = AdmissionLimits { server: 1, wait: Duration::from_secs(60), ..AdmissionLimits::default() };
+        let (first, old, new) = (info("first"), info("a"), info("a"));
+        assert!(processes.add(first.clone(), false, limits).is_ok());
+        let Ok(Admission::Waiting(old_place, _)) = processes.add(old.clone(), false, limits) else { panic!("it runs") };
+        // The one that replaces it needs no place, or has another limit.
+        assert!(matches!(processes.add(new.clone(), true, AdmissionLimits::default()), Ok(Admission::Running)));
+        assert!(old.context.cancel.is_cancelled());
+        processes.remove("first", &first.context);
+        assert!(!old_place.wait(Instant::now(), || false), "a query that was ended has a place");
+        assert!(processes.find("a").is_some_and(|info| Arc::ptr_eq(&info.context, &new.context)));
+        processes.remove("a", &old.context);
+        assert_eq!((ids(&processes), processes.waiting()), (vec!["a".to_string()], 0));
+    }
+
+    #[test]
+    fn a_query_that_was_replaced_keeps_its_place_until_it_ends() {
+        let processes = Processes::default();
+        let limits = AdmissionLimits { server: 2, wait: Duration::from_secs(60), ..AdmissionLimits::default() };
+        let (old, new) = (info("a"), info("a"));
+        assert!(processes.add(old.clone(), false, limits).is_ok());
+        assert!(matches!(processes.add(new.clone(), true, limits), Ok(Admission::Running)));
+        let waits = processes.add(info("b"), false, limits);
+        assert!(matches!(waits, Ok(Admission::Waiting(..))), "three run where two may");
+        assert!(processes.cancel("a") && new.context.cancel.is_cancelled());
+        processes.remove("a", &old.context);
+        assert_eq!(ids(&processes), ["a", "b"]);
+    }
+
+    #[test]
+    fn a_query_that_was_ended_takes_no_place() {
+        let processes = Processes::default();
+        let limits = AdmissionLimits { server: 1, wait: Duration::from_secs(60), ..AdmissionLimits::default() };
+        let first = info("first");
+        assert!(processes.add(first.clone(), false, limits).is_ok());
+        for id in ["ended", "next"] {
+            assert!(matches!(processes.add(info(id), false, limits), Ok(Admission::Waiting(..))));
+        }
+        assert!(processes.cancel("ended"));
+        processes.remove("first", &first.context);
+        assert_eq!(ids(&processes), ["next"]);
     }
 
     #[test]

@@ -231,10 +231,10 @@ impl Session {
     ///
     /// # Errors
     /// `QUOTA_EXCEEDED`.
-    fn begin_quota(&self, statement: &ast::StatementKind) -> Result<Option<QuotaUse>> {
+    fn begin_quota(&self, text: &str, statement: &ast::StatementKind) -> Result<Option<QuotaUse>> {
         match self.is_internal {
             true => Ok(None),
-            false => self.engine.quotas.begin(&self.access, &self.client, statement),
+            false => self.engine.quotas.begin(&self.access, &self.client, (text, statement)),
         }
     }
 
@@ -262,7 +262,7 @@ impl Session {
         statement: &ast::StatementKind,
         settings: &Settings,
     ) -> Result<(Running, Option<QuotaUse>)> {
-        let quota = self.begin_quota(statement)?;
+        let quota = self.begin_quota(&process.query, statement)?;
         let limits = match self.is_internal {
             true => AdmissionLimits::default(),
             false => AdmissionLimits::of(statement, settings, self.engine.max_concurrent_queries()),
@@ -370,6 +370,9 @@ impl Session {
                     collect_settings(query, &mut own);
                 }
                 own.extend(&explain.statement.output.settings);
+            }
+            ast::StatementKind::Backup(backup) => {
+                own.extend(backup.settings.iter().filter(|change| !interpret::is_backup_setting(&change.name)));
             }
             _ => {}
         }

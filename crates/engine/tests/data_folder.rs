@@ -295,82 +295,6 @@ fn a_table_that_was_not_made_is_gone_and_one_that_was_is_not() {
 }
 
 #[test]
-fn backups_hold_the_rows_of_every_engine() {
-    let folder = DataFolder::filled();
-    let mut session = folder.open();
-    ask(&mut session, "CREATE DATABASE kept").unwrap();
-    let engines =
-        ["Log", "TinyLog", "StripeLog", "Memory", "Set", "Join(ANY, LEFT, k)", "File(CSV)", "MergeTree ORDER BY k"];
-    let columns = "k UInt64, s Nullable(String), a Array(LowCardinality(String)), m MATERIALIZED k * 2";
-    for (number, engine) in engines.iter().enumerate() {
-        ask(&mut session, &format!("CREATE TABLE kept.t{number} ({columns}) ENGINE = {engine}")).unwrap();
-        ask(
-            &mut session,
-            &format!(
-                "INSERT INTO kept.t{number} (k, s, a) SELECT number, if(number % 3 = 0, NULL, \
-            toString(number)), [toString(number % 7)] FROM numbers(1000)"
-            ),
-        )
-        .unwrap();
-    }
-    ask(&mut session, "CREATE TABLE kept.buffered (k UInt64) ENGINE = MergeTree ORDER BY k").unwrap();
-    ask(
-        &mut session,
-        "CREATE TABLE kept.a_buffer (k UInt64) ENGINE = Buffer(kept, buffered, 1, 1000, 1000, 10000, \
-        10000, 10000000, 10000000)",
-    )
-    .unwrap();
-    ask(&mut session, "INSERT INTO kept.a_buffer VALUES (1), (2)").unwrap();
-    ask(&mut session, "CREATE TABLE kept.empty (k UInt64) ENGINE = Memory").unwrap();
-    std::fs::create_dir_all(folder.file("backups/b.incomplete")).unwrap();
-    std::fs::write(folder.file("backups/b.incomplete/mine"), "mine").unwrap();
-    ask(&mut session, "BACKUP DATABASE kept TO File('b')").unwrap();
-    assert!(folder.file("backups/b.incomplete/mine").exists());
-    assert_eq!(std::fs::read_dir(folder.file("backups")).unwrap().count(), 2);
-    assert_eq!(
-        ask(&mut session, "BACKUP TABLE t TO File('b')").unwrap_err().code(),
-        base::ErrorCode::BackupAlreadyExists
-    );
-    ask(&mut session, "RESTORE DATABASE kept AS back FROM File('b')").unwrap();
-    drop(session);
-    let mut session = folder.open();
-    for number in [0, 1, 2, 5, 6, 7] {
-        let sums = |database: &str| format!("SELECT count(), sum(cityHash64(k, s, a, m)) FROM {database}.t{number}");
-        let (kept, back) = (ask(&mut session, &sums("kept")).unwrap(), ask(&mut session, &sums("back")).unwrap());
-        assert!(kept == back && kept.starts_with("1000\t"), "{}: {kept} and {back}", engines[number]);
-    }
-    // A set is read by IN alone.
-    assert_eq!(
-        ask(&mut session, "SELECT total_rows FROM system.tables WHERE database = 'back' AND name = 't4'").unwrap(),
-        "1000"
-    );
-    assert_eq!(ask(&mut session, "SELECT count() FROM back.buffered").unwrap(), "2");
-    ask(&mut session, "RESTORE TABLE kept.t3 AS memory_again FROM File('b')").unwrap();
-    ask(&mut session, "RESTORE TABLE kept.empty AS empty_again FROM File('b')").unwrap();
-    assert_eq!(
-        ask(&mut session, "SELECT count(), sum(k), (SELECT count() FROM empty_again) FROM memory_again").unwrap(),
-        "1000\t499500\t0"
-    );
-}
-
-#[test]
-fn a_damaged_backup_restores_nothing() {
-    let folder = DataFolder::filled();
-    let mut session = folder.open();
-    ask(&mut session, "BACKUP TABLE t TO File('b')").unwrap();
-    let part = folder.file("backups/b/data/default/t");
-    let data = std::fs::read_dir(&part).unwrap().next().unwrap().unwrap().path().join("data.bin");
-    let mut bytes = std::fs::read(&data).unwrap();
-    bytes[3] ^= 1;
-    std::fs::write(&data, bytes).unwrap();
-    assert_eq!(
-        ask(&mut session, "RESTORE TABLE t AS t2 FROM File('b')").unwrap_err().code(),
-        base::ErrorCode::ChecksumDoesntMatch
-    );
-    assert_eq!(folder.folders(), 2);
-}
-
-#[test]
 fn a_refreshed_view_is_refreshed_after_a_start() {
     let folder = DataFolder::filled();
     let mut session = folder.open();
@@ -392,4 +316,31 @@ fn a_refreshed_view_is_refreshed_after_a_start() {
     );
     ask(&mut session, "DROP TABLE r").unwrap();
     assert_eq!(ask(&mut session, "SELECT count() FROM system.view_refreshes").unwrap(), "0");
+}
+
+#[test]
+fn a_folder_of_a_newer_version_is_refused_and_left_as_it_is() {
+    let folder = DataFolder::filled();
+    let mark = folder.file("format.txt");
+    let text = std::fs::read_to_string(&mark).unwrap();
+    assert!(text.starts_with("URSADATA1\nformat 2\n"), "{text}");
+    let newer = "URSADATA1\nformat 99\n";
+    let newer = format!("{newer}checksum {:016x}\n", storage::mergetree::FileSum::of_bytes(newer.as_bytes()).xxh3);
+    std::fs::write(&mark, &newer).unwrap();
+    let open = || Engine::open(EngineOptions { path: Some(folder.0.clone()), ..EngineOptions::default() });
+    let error = open().err().unwrap();
+    assert_eq!(error.code(), base::ErrorCode::UnknownFormatVersion);
+    assert!(error.to_string().contains("format 99") && error.to_string().contains("newer version"), "{error}");
+    assert_eq!(std::fs::read_to_string(&mark).unwrap(), newer);
+    // A damaged mark stops nothing, and is told.
+    std::fs::write(&mark, "rubbish").unwrap();
+    let engine = open().unwrap();
+    assert!(engine.warnings().iter().any(|warning| warning.contains("format.txt")), "{:?}", engine.warnings());
+    assert_eq!(std::fs::read_to_string(&mark).unwrap(), text);
+    check(&mut engine.session(), [T, U]);
+    drop(engine);
+    // A folder of before has none.
+    std::fs::remove_file(&mark).unwrap();
+    check(&mut folder.open(), [T, U]);
+    assert_eq!(std::fs::read_to_string(&mark).unwrap(), text);
 }

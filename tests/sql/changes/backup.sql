@@ -7,8 +7,12 @@ BACKUP TABLE t TO File('first');
 DROP TABLE t;
 RESTORE TABLE t FROM File('first') FORMAT Null;
 SELECT count(), sum(k), max(v) FROM t;
--- error: TABLE_ALREADY_EXISTS
+-- error: CANNOT_RESTORE_TABLE
 RESTORE TABLE t FROM File('first');
+-- error: TABLE_ALREADY_EXISTS
+RESTORE TABLE t FROM File('first') SETTINGS create_table = 'create';
+SELECT formatQuery('backup all except tables a.b, b.c to File(''x'') settings base_backup=File(''y''), id=''z'' async');
+SELECT formatQuery('restore all on cluster c from File(''x'') settings id=''z'' sync');
 RESTORE TABLE t AS t2 FROM File('first') FORMAT Null;
 SELECT count() FROM t2 WHERE d = '2024-01-02';
 INSERT INTO t2 (k) VALUES (1000);

@@ -11,7 +11,7 @@ ALTER TABLE t ON CLUSTER c ADD COLUMN x UInt8;
 DELETE FROM t ON CLUSTER c WHERE 1;
 -- error: NOT_IMPLEMENTED
 CREATE TABLE r (k UInt32) ENGINE = ReplicatedMergeTree('/x', 'y') ORDER BY k;
--- error: NOT_IMPLEMENTED
+-- error: UNKNOWN_DISK
 BACKUP TABLE t TO Disk('x', 'y');
 -- error: BACKUP_NOT_FOUND
 RESTORE TABLE t FROM File('nowhere');

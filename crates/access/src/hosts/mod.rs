@@ -9,8 +9,6 @@
 //! ```
 //! Invariants: where `any` is set, nothing else is; loopback addresses and the name `localhost` are `LOCAL`; an IPv4
 //! address within IPv6 (`::ffff:10.0.0.1`) is the IPv4 address.
-//!
-//! Not here: the system's resolver for names of addresses, which the standard library lacks; see [`HostNames`].
 
 mod names;
 mod pattern;

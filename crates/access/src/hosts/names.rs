@@ -20,7 +20,7 @@ pub trait HostNames {
     }
 }
 
-/// The system's resolver by way of the standard library: it finds no names of addresses.
+/// The system's resolver: files and servers that the machine is set up with.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemHostNames;
 
@@ -29,8 +29,10 @@ impl HostNames for SystemHostNames {
         (name, 0).to_socket_addrs().map(|found| found.map(|socket| socket.ip()).collect()).unwrap_or_default()
     }
 
-    fn name_of(&self, _address: IpAddr) -> Option<String> {
-        None
+    fn name_of(&self, address: IpAddr) -> Option<String> {
+        let name = dns_lookup::lookup_addr(&address).ok()?;
+        // Where an address has no name the resolver writes its numbers.
+        name.parse::<IpAddr>().is_err().then_some(name)
     }
 }
 

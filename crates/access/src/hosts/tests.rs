@@ -221,3 +221,9 @@ fn names_are_asked_for_only_where_they_decide() {
     assert!(!host.allows(ip("6.6.6.6"), &names));
     assert_eq!(names.asked.get(), 3);
 }
+
+#[test]
+fn the_system_gives_names_and_no_numbers() {
+    let name = SystemHostNames.name_of(ip("127.0.0.1"));
+    assert!(name.is_none_or(|name| name.parse::<IpAddr>().is_err()));
+}

@@ -1,9 +1,11 @@
 //! Limits of an interval, and the counts of the one that runs.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use base::{Result, bail, err};
+use parking_lot::Mutex;
 use sql::ast::{Literal, QuotaLimits, QuotaResource};
 
 /// Number of resources that are counted.
@@ -14,6 +16,9 @@ pub type Amounts = [u64; RESOURCES];
 
 /// Nanoseconds of a second: `execution_time` is counted in the former and written in the latter.
 const NANOSECONDS: u64 = 1_000_000_000;
+
+/// How many queries that differ in more than their constants are counted one by one within an interval.
+const HASHES_MAX: usize = 16_384;
 
 /// The longest interval, in seconds: a million years, whose milliseconds do not overflow.
 const SECONDS_MAX: u64 = 1_000_000 * 366 * 86_400;
@@ -92,10 +97,13 @@ pub(super) fn text_of(resource: QuotaResource, amount: u64) -> String {
 /// # Invariants
 /// - `end_ms` is the offset and a whole number of durations; it only grows.
 /// - What is counted while another thread begins the next interval is counted in one of the two, or is lost.
+/// - `used` of queries per normalized hash is the highest count of `by_hash`.
 #[derive(Debug)]
 struct Counts {
     end_ms: AtomicU64,
     used: [AtomicU64; RESOURCES],
+    /// Queries by the hash of what they are without their constants; only where they are limited so.
+    by_hash: Mutex<HashMap<u64, u64>>,
 }
 
 /// An interval of one key: its limits may change while its counts go on.
@@ -108,7 +116,7 @@ pub(super) struct Interval {
 impl Interval {
     /// An interval that nothing was used in; `offset_ms` is where the first one ends, less than a duration.
     pub(super) fn new(limits: IntervalLimits, offset_ms: u64) -> Self {
-        let counts = Counts { end_ms: AtomicU64::new(offset_ms), used: Default::default() };
+        let counts = Counts { end_ms: AtomicU64::new(offset_ms), used: Default::default(), by_hash: Mutex::default() };
         Interval { limits, counts: Arc::new(counts) }
     }
 
@@ -138,6 +146,7 @@ impl Interval {
             match self.counts.end_ms.compare_exchange(end, next, Ordering::AcqRel, Ordering::Acquire) {
                 Ok(_) => {
                     self.counts.used.iter().for_each(|used| used.store(0, Ordering::Relaxed));
+                    self.counts.by_hash.lock().clear();
                     return next;
                 }
                 Err(current) => end = current,
@@ -156,6 +165,27 @@ impl Interval {
         {
             before = current;
         }
+    }
+
+    /// Counts a query by its hash, where queries are limited so; how often it ran and how often it may, where the first
+    /// is more. Of too many hashes those that were seen least are forgotten.
+    pub(super) fn add_hash(&self, hash: u64, now_ms: u64) -> Option<(u64, u64)> {
+        let resource = QuotaResource::QueriesPerNormalizedHash as usize;
+        let max = self.limits.max[resource];
+        if max == 0 {
+            return None;
+        }
+        self.end_ms(now_ms);
+        let mut counts = self.counts.by_hash.lock();
+        let mut least = 1;
+        while counts.len() >= HASHES_MAX && !counts.contains_key(&hash) {
+            counts.retain(|_, count| *count > least);
+            least = least.saturating_mul(2);
+        }
+        let count = counts.entry(hash).or_default();
+        *count = count.saturating_add(1);
+        self.counts.used[resource].fetch_max(*count, Ordering::Relaxed);
+        (*count > max).then_some((*count, max))
     }
 
     /// Sets a count to zero.

@@ -174,12 +174,27 @@ impl QuotaSession {
         self.usage.intervals().iter().for_each(|interval| interval.add(resource, amount, now_ms));
     }
 
-    /// Checks that no limit was exceeded before; to be asked before a query.
+    /// Counts a query by the hash of what it is without its constants.
+    ///
+    /// # Errors
+    /// Where it ran more often than an interval allows; of several, the longest.
+    pub fn used_by_hash(&self, hash: u64, now_ms: u64) -> Result<()> {
+        let intervals = self.usage.intervals();
+        let excesses: Vec<_> = intervals.iter().map(|interval| interval.add_hash(hash, now_ms)).collect();
+        let first = intervals.iter().zip(excesses).find_map(|(interval, excess)| Some((interval, excess?)));
+        first.map_or(Ok(()), |(interval, excess)| {
+            Err(self.exceeded(QuotaResource::QueriesPerNormalizedHash, interval, excess, now_ms))
+        })
+    }
+
+    /// Tells whether any limit was exceeded before; to be asked before a query. Those of one query stop no other.
     ///
     /// # Errors
     /// Where one was, in an interval that has not ended.
     pub fn check_exceeded(&self, now_ms: u64) -> Result<()> {
-        QuotaResource::ALL.into_iter().try_for_each(|resource| self.check_exceeded_of(resource, now_ms))
+        let mut of_all =
+            QuotaResource::ALL.into_iter().filter(|resource| *resource != QuotaResource::QueriesPerNormalizedHash);
+        of_all.try_for_each(|resource| self.check_exceeded_of(resource, now_ms))
     }
 
     /// Checks one resource, as [`QuotaSession::check_exceeded`]: before a login, failed ones.

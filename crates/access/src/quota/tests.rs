@@ -258,3 +258,25 @@ fn names_are_quoted_and_far_ends_have_a_text() {
     assert_eq!(back_quoted(r"a`b\c"), r"`a\`b\\c`");
     assert_eq!(date_time(u64::MAX), "the end of time");
 }
+
+#[test]
+fn queries_are_counted_by_their_hash() {
+    let usage = usage_of(&[limits(3600, &[(QuotaResource::QueriesPerNormalizedHash, 2)])]);
+    let session = session(&usage, "", NOW);
+    for hash in [1, 2, 1, 2] {
+        session.used_by_hash(hash, NOW).unwrap();
+    }
+    let error = session.used_by_hash(1, NOW).unwrap_err();
+    assert!(error.message().contains("queries_per_normalized_hash = 3/2"), "{error}");
+    session.check_exceeded(NOW).unwrap();
+    session.used_by_hash(3, NOW).unwrap();
+    session.used_by_hash(1, NOW + HOUR_MS).unwrap();
+    // However many there are, those that ran often are remembered.
+    for _ in 0..2 {
+        session.used_by_hash(7, NOW + HOUR_MS).unwrap();
+    }
+    for hash in 1000..100_000 {
+        session.used_by_hash(hash, NOW + HOUR_MS).unwrap();
+    }
+    assert!(session.used_by_hash(7, NOW + HOUR_MS).is_err());
+}

@@ -11,12 +11,13 @@ pub(crate) use reads::{SessionReads, limits_of, owner_of};
 use crate::engine::Engine;
 use crate::session::Session;
 use ::access::authentication::Credentials;
-use ::access::control::Login;
+use ::access::control::{DEFAULT_USER, Login};
 use ::access::entity::EntityId;
 use ::access::hosts::SystemHostNames;
 use ::access::privilege::Privilege;
 use ::access::session::{ChosenRoles, SessionAccess};
 use base::Result;
+use base::client_info::ClientInfo;
 use catalog::{Object, ObjectEntry};
 use functions::access::Reader;
 use plan::analyze::ViewSecurity;
@@ -33,7 +34,7 @@ impl Engine {
     /// Checks a login from an address; `None` is from within the process.
     ///
     /// # Errors
-    /// `AUTHENTICATION_FAILED`, without saying what is wrong, after the same work whatever it is.
+    /// `AUTHENTICATION_FAILED`, without saying what is wrong, after the same work whatever it is; `QUOTA_EXCEEDED`.
     pub fn log_in(&self, user: &str, credentials: Credentials<'_>, address: Option<IpAddr>) -> Result<UserId> {
         self.log_in_by(user, credentials, address).map(|(user, _)| user)
     }
@@ -49,8 +50,23 @@ impl Engine {
         address: Option<IpAddr>,
     ) -> Result<(UserId, &'static str)> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
-        let login = Login { user, credentials, address, now };
-        self.access.log_in(&login, &SystemHostNames).map(|(id, method)| (UserId(id), method))
+        let quota = self.login_quota(user, address)?;
+        let shown = self.access.log_in(&Login { user, credentials, address, now }, &SystemHostNames).map(UserId);
+        if let Some(quota) = quota {
+            quota.end(shown.is_err());
+        }
+        shown
+    }
+
+    /// Where failed logins of a user are counted, if they are.
+    ///
+    /// # Errors
+    /// `QUOTA_EXCEEDED` where too many failed: then no secret is looked at, so that guessing on tells nothing.
+    fn login_quota(&self, user: &str, address: Option<IpAddr>) -> Result<Option<quotas::LoginQuota>> {
+        let name = if user.is_empty() { DEFAULT_USER } else { user };
+        let Ok(access) = self.access.session_of(name) else { return Ok(None) };
+        let address = address.map(|address| (address, 0).into());
+        self.quotas.begin_login(&access, &ClientInfo { address, ..ClientInfo::default() })
     }
 
     /// A session of a user, with his settings and in his database.

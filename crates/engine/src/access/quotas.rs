@@ -1,7 +1,7 @@
 //! Use of the server over time, as quotas limit it.
 
 use crate::query::QueryStatistics;
-use ::access::entity::{EntityBody, EntityId};
+use ::access::entity::{EntityBody, EntityId, Quota};
 use ::access::quota::{QuotaSession, QuotaUsage, QuotaUsageRow};
 use ::access::session::SessionAccess;
 use ::access::state::AccessState;
@@ -67,11 +67,14 @@ impl Quotas {
         &self,
         access: &SessionAccess,
         client: &ClientInfo,
-        statement: &StatementKind,
+        (text, statement): (&str, &StatementKind),
     ) -> Result<Option<QuotaUse>> {
         let Some((entity, quota)) = access.quota() else { return Ok(None) };
         self.define(access.version(), access.state())?;
-        let key = key_of(&quota.keys, access.user_name(), client);
+        let is_by_hash = limits(quota, QuotaResource::QueriesPerNormalizedHash);
+        let hash = (is_by_hash || quota.keys.contains(&QuotaKey::NormalizedQueryHash))
+            .then(|| crate::normalize_query::normalized_hash(text, false));
+        let key = key_of(&quota.keys, access.user_name(), client, hash);
         let now = now_ms();
         let Some(session) = self.usage.session(entity.id, &key, access.user_name(), now) else { return Ok(None) };
         session.check_exceeded(now)?;
@@ -81,7 +84,24 @@ impl Quotas {
             StatementKind::Insert(_) => session.used(QuotaResource::QueryInserts, 1, now)?,
             _ => {}
         }
+        hash.filter(|_| is_by_hash).map_or(Ok(()), |hash| session.used_by_hash(hash, now))?;
         Ok(Some(QuotaUse { session, read_rows: 0, read_bytes: 0, result_rows: 0, result_bytes: 0 }))
+    }
+
+    /// Begins a login: refused where too many failed one after another; gives where failures are counted.
+    ///
+    /// # Errors
+    /// `QUOTA_EXCEEDED`.
+    pub(crate) fn begin_login(&self, access: &SessionAccess, client: &ClientInfo) -> Result<Option<LoginQuota>> {
+        let Some((entity, quota)) = access.quota() else { return Ok(None) };
+        if !limits(quota, QuotaResource::FailedSequentialAuthentications) {
+            return Ok(None);
+        }
+        self.define(access.version(), access.state())?;
+        let key = key_of(&quota.keys, access.user_name(), client, None);
+        let Some(session) = self.usage.session(entity.id, &key, access.user_name(), now_ms()) else { return Ok(None) };
+        session.check_exceeded_of(QuotaResource::FailedSequentialAuthentications, now_ms())?;
+        Ok(Some(LoginQuota(session)))
     }
 
     /// Counts, for `system.quotas_usage`.
@@ -90,6 +110,24 @@ impl Quotas {
         let _ = self.define(version, state);
         self.usage.list(now_ms())
     }
+}
+
+/// Where failed logins of a user are counted.
+pub(crate) struct LoginQuota(QuotaSession);
+
+impl LoginQuota {
+    /// Notes how a login ended: one that succeeds begins the count anew.
+    pub(crate) fn end(&self, has_failed: bool) {
+        match has_failed {
+            true => self.0.count(QuotaResource::FailedSequentialAuthentications, 1, now_ms()),
+            false => self.0.authenticated(),
+        }
+    }
+}
+
+/// Whether a quota limits a resource in any interval.
+fn limits(quota: &Quota, resource: QuotaResource) -> bool {
+    quota.limits.iter().any(|limits| limits.max.iter().any(|(limited, _)| *limited == resource))
 }
 
 impl QuotaUse {
@@ -122,14 +160,14 @@ impl QuotaUse {
     }
 }
 
-/// The key that a quota counts by; empty where it counts all together.
-fn key_of(keys: &[QuotaKey], user: &str, client: &ClientInfo) -> String {
+/// What a quota counts by; empty where it counts all together.
+fn key_of(keys: &[QuotaKey], user: &str, client: &ClientInfo, hash: Option<u64>) -> String {
     let address = || client.address.map_or_else(String::new, |address| address.ip().to_string());
     let part = |key: &QuotaKey| match key {
         QuotaKey::UserName => user.to_string(),
         QuotaKey::IpAddress | QuotaKey::ForwardedIpAddress => address(),
         QuotaKey::ClientKey => client.quota_key.clone(),
-        QuotaKey::NormalizedQueryHash => String::new(),
+        QuotaKey::NormalizedQueryHash => hash.map_or_else(String::new, |hash| hash.to_string()),
     };
     // A client key comes first where there is one, with another key for those without.
     match keys {

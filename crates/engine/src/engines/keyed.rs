@@ -9,7 +9,6 @@ use functions::dictionary::{DictionaryAttribute, DictionaryRows, KeyLookup};
 use hashbrown::HashTable;
 use parking_lot::Mutex;
 use std::any::Any;
-use std::path::PathBuf;
 use std::sync::Arc;
 use storage::mergetree::MergeTree;
 use storage::{
@@ -62,18 +61,6 @@ impl KeyedTable {
         &*self.parts
     }
 
-    /// Takes the parts of a backup in, into a table without rows.
-    ///
-    /// # Errors
-    /// Damaged parts, I/O errors.
-    pub(crate) fn import_parts(&self, folders: &[PathBuf]) -> Result<()> {
-        let Some(tree) = self.parts.as_any().downcast_ref::<MergeTree>() else {
-            bail!(LogicalError, "the rows of a table of engine {} lie in no parts", self.definition.engine)
-        };
-        tree.import_parts(folders)?;
-        self.load()
-    }
-
     /// A table of the same rows under another definition of the same columns.
     ///
     /// # Errors
@@ -99,8 +86,11 @@ impl KeyedTable {
         self.load()
     }
 
-    /// Reads the rows of the parts into memory.
-    fn load(&self) -> Result<()> {
+    /// Reads the rows of the parts into memory, into a table without rows.
+    ///
+    /// # Errors
+    /// Damaged parts, I/O errors.
+    pub(crate) fn load(&self) -> Result<()> {
         let table = self;
         let all = (0..table.definition.columns.len()).map(ReadColumn::Column).collect();
         let scan = table.parts.scan(&ScanRequest::new(all, Arc::new(Settings::default())))?;

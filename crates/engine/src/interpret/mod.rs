@@ -30,6 +30,7 @@ mod visit;
 
 use alter::mutation::over_stored as family_expressions;
 pub(crate) use alter::mutation::resume_all as resume_mutations;
+pub(crate) use backup::is_backup_setting;
 pub(crate) use create::function::load_functions;
 pub(crate) use create::named_collection::load_named_collections;
 pub(crate) use create::open::make_own_table;

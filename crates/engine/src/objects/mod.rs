@@ -4,8 +4,10 @@
 //! dictionaries.rs   dictionaries, loaded from their sources     named_collections.rs   named collections
 //! user_functions.rs functions that users make                   temporary.rs           temporary tables of a session
 //! dropped.rs        dropped tables that wait to be deleted      dependencies.rs        what objects need others for
+//! backups.rs        backups and restores since the start
 //! ```
 
+pub(crate) mod backups;
 pub(crate) mod dependencies;
 pub(crate) mod dictionaries;
 pub(crate) mod dropped;

@@ -223,3 +223,50 @@ pub(super) fn asynchronous_inserts(engine: &Engine) -> RowsBuilder {
     }
     rows
 }
+
+/// Backups and restores since the start.
+pub(super) fn backups(engine: &Engine) -> RowsBuilder {
+    let names = [
+        "id",
+        "name",
+        "base_backup_name",
+        "query_id",
+        "status",
+        "error",
+        "start_time",
+        "end_time",
+        "num_files",
+        "total_size",
+        "num_entries",
+        "uncompressed_size",
+        "compressed_size",
+        "files_read",
+        "bytes_read",
+        "settings",
+    ];
+    let mut rows = super::shapes::of("backups", &names);
+    for backup in engine.backups.list() {
+        let counts = backup.counts;
+        let status = rows.named("status", backup.status);
+        let settings = backup.settings.iter().map(|(name, value)| (name, text(value)));
+        rows.push([
+            text(&backup.id),
+            text(&backup.name),
+            text(&backup.base_name),
+            text(&backup.query_id),
+            status,
+            text(&backup.error),
+            Value::Int(backup.started_us),
+            Value::Int(backup.ended_us),
+            number(counts.files),
+            number(counts.bytes),
+            number(counts.own_files),
+            number(counts.own_bytes),
+            number(counts.own_bytes),
+            number(counts.files_read),
+            number(counts.bytes_read),
+            super::completed::map_value(settings),
+        ]);
+    }
+    rows
+}

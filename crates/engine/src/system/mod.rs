@@ -74,6 +74,7 @@ const TABLES: &[(&str, RowsFunction)] = &[
     ("aggregate_function_combinators", RowsFunction::Apart(language::aggregate_function_combinators)),
     ("asynchronous_inserts", RowsFunction::Whole(changes::asynchronous_inserts)),
     ("asynchronous_metrics", RowsFunction::Whole(server::asynchronous_metrics)),
+    ("backups", RowsFunction::Whole(changes::backups)),
     ("build_options", RowsFunction::Whole(reference::build_options)),
     ("caches", RowsFunction::Whole(caches::caches)),
     ("codecs", RowsFunction::Apart(language::codecs)),

@@ -397,3 +397,49 @@ fn everything_survives_a_restart() {
     drop(engine);
     std::fs::remove_dir_all(&path).unwrap();
 }
+
+#[test]
+fn quotas_count_queries_that_differ_in_constants_as_one() {
+    let engine = prepared();
+    let mut admin = engine.session();
+    run(&mut admin, &["CREATE QUOTA q FOR INTERVAL 1 year MAX queries_per_normalized_hash = 2 TO u"]);
+    let mut u = log_in(&engine, "u", "pw");
+    run(&mut u, &["SELECT 1", "SELECT 2", "SELECT 'other' AS x"]);
+    refused_with(&mut u, "SELECT 3", ErrorCode::QuotaExceeded);
+    run(&mut u, &["SELECT 'again' AS x"]);
+    let limits = "SELECT max_queries_per_normalized_hash FROM system.quota_limits WHERE quota_name = 'q'";
+    gives(&mut admin, limits, "2");
+    let used = "SELECT queries_per_normalized_hash, max_queries_per_normalized_hash FROM system.quotas_usage \
+                WHERE quota_name = 'q'";
+    gives(&mut admin, used, "3,2");
+    // Each of them with a count of its own.
+    run(&mut admin, &["ALTER QUOTA q KEYED BY normalized_query_hash FOR INTERVAL 1 year MAX queries = 2"]);
+    run(&mut u, &["SELECT 1 + 1", "SELECT 2 + 2", "SELECT 1 * 1"]);
+    refused_with(&mut u, "SELECT 3 + 3", ErrorCode::QuotaExceeded);
+    run(&mut u, &["SELECT 2 * 2"]);
+    let keys = "SELECT countIf(quota_key = toString(normalizedQueryHash('SELECT 1 * 1'))) FROM system.quotas_usage \
+                WHERE quota_name = 'q'";
+    gives(&mut admin, keys, "1");
+}
+
+#[test]
+fn logins_that_fail_one_after_another_close_the_door() {
+    let engine = prepared();
+    let mut admin = engine.session();
+    run(&mut admin, &["CREATE QUOTA q FOR INTERVAL 1 year MAX failed_sequential_authentications = 2 TO u"]);
+    let attempt =
+        |password: &str| engine.log_in("u", Credentials::Password(password), None).err().map(|error| error.code());
+    let wrong = Some(ErrorCode::AuthenticationFailed);
+    assert_eq!(
+        [attempt("a"), attempt("b"), attempt("pw"), attempt("c"), attempt("d")],
+        [wrong, wrong, None, wrong, wrong]
+    );
+    assert_eq!(attempt("e"), wrong);
+    let used = "SELECT failed_sequential_authentications, max_failed_sequential_authentications \
+                FROM system.quotas_usage WHERE quota_name = 'q'";
+    gives(&mut admin, used, "3,2");
+    // The right password is looked at no more than a wrong one.
+    assert_eq!([attempt("pw"), attempt("f")], [Some(ErrorCode::QuotaExceeded); 2]);
+    run(&mut admin, &["DROP QUOTA q"]);
+    assert_eq!(attempt("pw"), None);
+}

@@ -400,24 +400,55 @@ pub struct CheckTable {
     pub partition: Option<PartitionRef>,
 }
 
-/// `BACKUP TABLE a, DATABASE b TO File('x')`, `RESTORE … FROM File('x')`.
+/// `BACKUP TABLE a, DATABASE b TO File('x')`, `RESTORE ALL FROM File('x')`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Backup {
     /// `RESTORE` instead of `BACKUP`.
     pub restore: bool,
     /// The objects.
     pub elements: Vec<BackupElement>,
+    /// `ON CLUSTER`.
+    pub on_cluster: Option<String>,
     /// The destination or source: `File('path')`, `Disk('disk', 'path')`.
     pub place: super::Engine,
+    /// `SETTINGS base_backup = File('path')`.
+    pub base: Option<super::Engine>,
+    /// The other settings.
+    pub settings: Vec<super::SettingChange>,
+    /// `ASYNC` or `SYNC`.
+    pub is_async: Option<bool>,
 }
 
-/// `TABLE a [AS b]`, `DATABASE a [AS b]` of a `BACKUP`.
+/// What an element of a `BACKUP` names.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BackupObject {
+    /// `TABLE a [AS b] [PARTITIONS …]`; also a view or a dictionary.
+    Table {
+        /// Its name.
+        name: ObjectName,
+        /// The name that it gets.
+        renamed: Option<ObjectName>,
+        /// The partitions; none for all.
+        partitions: Vec<PartitionRef>,
+    },
+    /// `DATABASE a [AS b]`.
+    Database {
+        /// Its name.
+        name: Ident,
+        /// The name that it gets.
+        renamed: Option<Ident>,
+    },
+    /// `ALL`.
+    All,
+}
+
+/// An element of a `BACKUP` or `RESTORE`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BackupElement {
-    /// A database (in `name` alone) or a table.
-    pub object: ObjectKind,
-    /// Its name.
-    pub name: ObjectName,
-    /// The name that it gets.
-    pub renamed: Option<ObjectName>,
+    /// The objects.
+    pub object: BackupObject,
+    /// `EXCEPT DATABASES`.
+    pub except_databases: Vec<Ident>,
+    /// `EXCEPT TABLES`.
+    pub except_tables: Vec<ObjectName>,
 }

@@ -4,6 +4,7 @@
 
 mod access;
 mod alter;
+mod backup;
 mod create;
 mod dictionary;
 mod expr;

@@ -113,23 +113,6 @@ impl Formatter {
         self.expr(&update.selection);
     }
 
-    fn backup(&mut self, backup: &Backup) {
-        self.push(if backup.restore { "RESTORE " } else { "BACKUP " });
-        for (i, element) in backup.elements.iter().enumerate() {
-            if i > 0 {
-                self.push(", ");
-            }
-            self.push(if element.object == ObjectKind::Database { "DATABASE " } else { "TABLE " });
-            self.object(&element.name);
-            if let Some(renamed) = &element.renamed {
-                self.push(" AS ");
-                self.object(renamed);
-            }
-        }
-        self.push(if backup.restore { " FROM " } else { " TO " });
-        self.engine(&backup.place);
-    }
-
     fn outfile(&mut self, outfile: &Outfile) {
         self.line();
         self.push("INTO OUTFILE ");

@@ -10,6 +10,7 @@
 
 mod access;
 mod alter;
+mod backup;
 mod create;
 mod dictionary;
 mod elements;

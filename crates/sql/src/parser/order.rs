@@ -166,7 +166,7 @@ impl Parser<'_> {
         )
     }
 
-    fn setting_change(&mut self) -> Result<SettingChange> {
+    pub(super) fn setting_change(&mut self) -> Result<SettingChange> {
         let name = self.dotted_name()?;
         let value = if self.eat(TokenKind::Equals)? {
             self.setting_value()?

@@ -364,20 +364,6 @@ impl Parser<'_> {
         Ok(SystemCommand { words, table, more })
     }
 
-    fn backup(&mut self, restore: bool) -> Result<Backup> {
-        let elements = self.comma_list(|p| {
-            let object = if p.eat_words("DATABASE")? { ObjectKind::Database } else { ObjectKind::Table };
-            if object == ObjectKind::Table {
-                p.expect_words("TABLE")?;
-            }
-            let name = p.object_name()?;
-            let renamed = if p.eat_words("AS")? { Some(p.object_name()?) } else { None };
-            Ok(BackupElement { object, name, renamed })
-        })?;
-        self.expect_words(if restore { "FROM" } else { "TO" })?;
-        Ok(Backup { restore, elements, place: self.engine()? })
-    }
-
     fn check(&mut self) -> Result<CheckTable> {
         self.expect_words("TABLE")?;
         let name = self.object_name()?;

@@ -38,7 +38,7 @@ mod tests;
 mod write;
 
 pub use commit::Joint;
-pub use commit::backup::{BackedFile, copy_folder};
+pub use commit::backup::{BackupFile, FileSum, ListedHash, RestoredParts};
 pub use commit::check::CheckedPart;
 pub use commit::files::bytes_hash;
 pub use commit::files::file_system_space;

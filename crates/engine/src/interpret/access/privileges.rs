@@ -345,33 +345,38 @@ impl Interpreter<'_> {
     }
 
     fn check_backup(&self, backup: &ast::Backup) -> Result<()> {
+        // Whether an object is a table, a view or a dictionary is known when it is read.
+        const MADE: [&str; 4] = ["CREATE TABLE", "CREATE VIEW", "CREATE DICTIONARY", "INSERT"];
         for element in &backup.elements {
-            let database = match element.object {
-                ObjectKind::Database => Some(element.name.name.name.as_str()),
-                _ => None,
-            };
-            let new = element.renamed.as_ref().unwrap_or(&element.name);
-            match (backup.restore, database) {
-                (false, Some(database)) => {
-                    self.demand(&[database], "BACKUP")?;
-                    self.demand(&[database], "SELECT")?;
-                    self.check_whole_database(database)?;
+            match (backup.restore, &element.object) {
+                (false, ast::BackupObject::Database { name, .. }) => {
+                    self.demand(&[&name.name], "BACKUP")?;
+                    self.demand(&[&name.name], "SELECT")?;
+                    self.check_whole_database(&name.name)?;
                 }
-                (false, None) => {
-                    self.demand_on(&element.name, "BACKUP")?;
-                    self.check_whole(&element.name)?;
+                (false, ast::BackupObject::Table { name, .. }) => {
+                    self.demand_on(name, "BACKUP")?;
+                    self.check_whole(name)?;
                 }
-                (true, Some(_)) => {
-                    let database = new.name.name.as_str();
-                    for privilege in ["CREATE DATABASE", "CREATE TABLE", "CREATE VIEW", "CREATE DICTIONARY", "INSERT"] {
-                        self.demand(&[database], privilege)?;
-                    }
+                (false, ast::BackupObject::All) => {
+                    self.demand(&[], "BACKUP")?;
+                    self.demand(&[], "SELECT")?;
+                    let databases = self.session.engine.catalog.databases();
+                    databases.iter().try_for_each(|database| self.check_whole_database(database.name()))?;
                 }
-                // Whether it is a table, a view or a dictionary is known when it is read.
-                (true, None) => {
-                    for privilege in ["CREATE TABLE", "CREATE VIEW", "CREATE DICTIONARY", "INSERT"] {
-                        self.demand_on_new(new, privilege)?;
-                    }
+                (true, ast::BackupObject::Database { name, renamed }) => {
+                    let database = renamed.as_ref().unwrap_or(name).name.as_str();
+                    let mut wanted = MADE.iter().chain(&["CREATE DATABASE"]);
+                    wanted.try_for_each(|privilege| self.demand(&[database], privilege))?;
+                }
+                (true, ast::BackupObject::Table { name, renamed, .. }) => {
+                    let new = renamed.as_ref().unwrap_or(name);
+                    MADE.iter().try_for_each(|privilege| self.demand_on_new(new, privilege))?;
+                }
+                // Users and their like are made by the rights of who asks.
+                (true, ast::BackupObject::All) => {
+                    let mut wanted = MADE.iter().chain(&["CREATE DATABASE", "CREATE FUNCTION"]);
+                    wanted.try_for_each(|privilege| self.demand(&[], privilege))?;
                 }
             }
         }

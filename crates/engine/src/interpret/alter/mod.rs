@@ -12,7 +12,7 @@
 mod clauses;
 pub(super) mod columns;
 pub(super) mod mutation;
-mod partition;
+pub(super) mod partition;
 mod view;
 
 use super::definition::table_definition;

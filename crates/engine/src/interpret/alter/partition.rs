@@ -113,13 +113,13 @@ impl Interpreter<'_> {
             ast::AlterCommand::CopyPartition { partition, from, replace } => {
                 let other = self.table(from)?;
                 let source = is_merge_tree(&*other, "ATTACH PARTITION … FROM")?;
-                same_structure(&**table, &*other, name, from)?;
+                same_structure(&table.definition(), &other.definition(), name, from)?;
                 tree.copy_partition(&self.partition_choice(&**table, partition)?, source, *replace)
             }
             ast::AlterCommand::MovePartition { partition, to } => {
                 let other = self.table(to)?;
                 let target = is_merge_tree(&*other, "MOVE PARTITION … TO TABLE")?;
-                same_structure(&**table, &*other, name, to)?;
+                same_structure(&table.definition(), &other.definition(), name, to)?;
                 tree.move_partition(&self.partition_choice(&**table, partition)?, target)
             }
             ast::AlterCommand::Freeze { partition, name: backup } => {
@@ -179,9 +179,16 @@ impl Interpreter<'_> {
     }
 }
 
-/// Refuses to move parts between tables unless both store the same.
-fn same_structure(a: &dyn Table, b: &dyn Table, a_name: &ast::ObjectName, b_name: &ast::ObjectName) -> Result<()> {
-    let (a, b) = (a.definition(), b.definition());
+/// Parts go from a table to another only when both store the same.
+///
+/// # Errors
+/// `INCOMPATIBLE_COLUMNS`, `BAD_ARGUMENTS`.
+pub(crate) fn same_structure(
+    a: &storage::TableDefinition,
+    b: &storage::TableDefinition,
+    a_name: &ast::ObjectName,
+    b_name: &ast::ObjectName,
+) -> Result<()> {
     let stored = |definition: &storage::TableDefinition| -> Vec<(String, String)> {
         definition
             .columns
@@ -190,7 +197,7 @@ fn same_structure(a: &dyn Table, b: &dyn Table, a_name: &ast::ObjectName, b_name
             .map(|column| (column.name.clone(), column.data_type.to_string()))
             .collect()
     };
-    if stored(&a) != stored(&b) {
+    if stored(a) != stored(b) {
         bail!(IncompatibleColumns, "Tables {a_name} and {b_name} have different structure");
     }
     let texts =

@@ -1,54 +1,140 @@
 //! `BACKUP` and `RESTORE` to and from a folder.
 //!
 //! ```text
-//! <folder>/backup.txt                        "URSABAK1\n", then a line per file: xxh3 of its bytes, its size, its
-//!                                            path; written last
-//! <folder>/metadata/<database>/<table>.sql   the CREATE statement
-//! <folder>/data/<database>/<table>/…         its rows: see [`files`]
+//! <folder>/backup.txt                        the list of all files: see [`list`]; written last
+//! <folder>/metadata/<database>.sql           the CREATE statement of a database that was saved as such
+//! <folder>/metadata/<database>/<table>.sql   that of a table, view or dictionary; before it "-- id: <id>" where the
+//!                                            name of a view's own table is made of its id
+//! <folder>/data/<database>/<table>/…         its rows: see [`rows`]
+//! <folder>/functions/<name>.sql              a function of a user (`ALL`)
+//! <folder>/access/entities.sql               users, roles and their like, as statements (`ALL`)
 //! ```
-//! A folder without `backup.txt` is none. What is restored is checked against it first. A backup is made beside its
-//! place, under a name of its own, synced, and renamed.
+//! A folder without `backup.txt` is none. A backup is made beside its place, under a name of its own, synced, and
+//! renamed. One that is based on another has no files of tables that are in that one.
 
-mod files;
+mod list;
+mod options;
+mod restore;
+mod rows;
+mod write;
+
+pub(crate) use options::is_own as is_backup_setting;
 
 use super::Interpreter;
-use super::create::open::open_table;
-use super::definition::table_definition;
+use super::alter::mutation::refuse_cluster;
+use crate::objects::backups::{BackupCounts, BackupRecord};
 use crate::query::Output;
+use crate::session::Request;
 use crate::system::rows::RowsBuilder;
 use base::{Result, bail, err};
-use catalog::metadata::{StoredTable, file_name, new_id};
-use catalog::{Database, Object, ObjectEntry};
-use files::{check_manifest, io, listed, load_rows, save_rows, sync, write_manifest, write_synced};
+use catalog::metadata::new_id;
+use options::BackupOptions;
 use sql::ast;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use storage::mergetree::BackedFile;
 use types::Value;
+use write::{io, sync};
+
+const METADATA: &str = "metadata";
+const FUNCTIONS: &str = "functions";
+const ACCESS_FILE: &str = "access/entities.sql";
+
+/// The one disk of backups: the folder that paths without a root are below.
+const DISK: &str = "backups";
+
+/// Where a backup lies.
+struct BackupPlace {
+    /// As it was given.
+    path: String,
+    folder: PathBuf,
+}
 
 impl Interpreter<'_> {
     pub(super) fn backup(&mut self, backup: &ast::Backup) -> Result<Output> {
-        let folder = self.backup_folder(&backup.place)?;
-        if backup.restore {
-            self.restore(backup, &folder)?;
-        } else {
-            self.write_backup(backup, &folder)?;
+        refuse_cluster(backup.on_cluster.as_ref())?;
+        let options = BackupOptions::of(backup)?;
+        let id = options.id.clone().map_or_else(new_id, Ok)?;
+        let record = BackupRecord::begin(&id, backup, &self.context.functions.query_id, options.structure_only);
+        if backup.is_async == Some(true) {
+            self.session.engine.backups.begin(record)?;
+            let status = if backup.restore { "RESTORING" } else { "CREATING_BACKUP" };
+            self.begin_backup(backup, &id)?;
+            return Ok(status_rows(&id, status));
         }
-        let mut rows = RowsBuilder::strings(&["id", "status"]);
-        rows.push([
-            Value::string(self.context.functions.query_id.as_bytes()),
-            Value::string(if backup.restore { "RESTORED" } else { "BACKUP_CREATED" }),
-        ]);
-        Ok(rows.output())
+        // One that was begun is gone on with.
+        let engine = self.session.engine.clone();
+        if !(self.session.is_internal && engine.backups.is_running(&id)) {
+            engine.backups.begin(record)?;
+        }
+        let done = self.run_backup(backup, &options);
+        let status = engine.backups.end(&id, &done);
+        done?;
+        Ok(status_rows(&id, status))
     }
 
-    /// `File('path')`: a path without a root lies in `backups` of the data folder.
-    fn backup_folder(&self, place: &ast::Engine) -> Result<PathBuf> {
+    fn run_backup(&self, backup: &ast::Backup, options: &BackupOptions) -> Result<BackupCounts> {
+        let place = self.backup_place(&backup.place)?;
+        let base = backup.base.as_ref().map(|base| self.backup_place(base)).transpose()?;
+        match backup.restore {
+            true => self.restore(backup, &place, base.as_ref(), options),
+            false => self.write_backup(backup, &place, base.as_ref(), options),
+        }
+    }
+
+    /// Goes on in a thread of its own; the statement was let through, so that it runs without another look at rights.
+    fn begin_backup(&self, backup: &ast::Backup, id: &str) -> Result<()> {
+        let mut session = self.session.alike();
+        session.reads_as = Some(self.session.reader());
+        session.is_internal = true;
+        session.settings.clone_from(&self.context.settings);
+        session.settings_mut().max_query_size = 0;
+        session.settings_mut().readonly = 0;
+        let mut own = backup.clone();
+        own.is_async = None;
+        own.settings.retain(|setting| setting.name != "id");
+        own.settings.push(ast::SettingChange {
+            name: "id".into(),
+            value: ast::SettingValue::Literal(ast::Literal::string(id)),
+            span: ast::Span::default(),
+        });
+        let kind = ast::StatementKind::Backup(Box::new(own));
+        let statement = ast::Statement { kind, output: ast::Output::default(), span: ast::Span::default() };
+        let text = sql::format_query(&statement, false);
+        let (engine, id) = (self.session.engine.clone(), id.to_string());
+        let spawned = std::thread::Builder::new().name("Backup".into()).spawn({
+            let (engine, id) = (engine.clone(), id.clone());
+            move || {
+                let request = Request { query: text.as_bytes(), ..Request::default() };
+                if let Err(error) = session.execute(request).map(drop) {
+                    // Where it did not come as far as to say so itself.
+                    engine.backups.end(&id, &Err(error));
+                }
+            }
+        });
+        spawned.map(drop).map_err(|error| {
+            let error = err!(CannotScheduleTask, "No thread can be made for a backup: {error}");
+            engine.backups.end(&id, &Err(error.clone()));
+            error
+        })
+    }
+
+    /// `File('path')` or `Disk('backups', 'path')`: a path without a root lies in `backups` of the data folder.
+    fn backup_place(&self, place: &ast::Engine) -> Result<BackupPlace> {
         let args = place.args.as_deref().unwrap_or(&[]);
+        let text = |expr: &ast::Expr| expr.as_literal().and_then(ast::Literal::as_str).map(str::to_string);
         let path = match (place.name.name.as_str(), args) {
-            ("File", [path]) => path.as_literal().and_then(ast::Literal::as_str),
-            ("File", _) => None,
+            ("File", [path]) => text(path),
+            ("Disk", [disk, path]) => {
+                let disk = text(disk).unwrap_or_else(|| disk.to_string());
+                if disk != DISK {
+                    return Err(place.name.span.locate(err!(
+                        UnknownDisk,
+                        "There is no disk {disk} for backups: use Disk('{DISK}', 'path') or File('path')"
+                    )));
+                }
+                text(path)
+            }
+            ("File" | "Disk", _) => None,
             (other, _) => {
                 return Err(place
                     .name
@@ -59,195 +145,19 @@ impl Interpreter<'_> {
         let Some(path) = path.filter(|path| !path.is_empty()) else {
             bail!(BadArguments, "A backup needs a path: File('path')")
         };
+        Ok(BackupPlace { folder: self.backup_folder(&path)?, path })
+    }
+
+    fn backup_folder(&self, path: &str) -> Result<PathBuf> {
         let engine = &self.session.engine;
         engine.files.backup_folder(path, &engine.metadata.root().join("backups"))
     }
+}
 
-    fn entries_of(&self, element: &ast::BackupElement) -> Result<Vec<Arc<ObjectEntry>>> {
-        let catalog = &self.session.engine.catalog;
-        if element.object == ast::ObjectKind::Database {
-            return Ok(catalog
-                .database(&element.name.name.name)
-                .map_err(|error| element.name.span().locate(error))?
-                .objects());
-        }
-        Ok(vec![
-            catalog
-                .object(self.database_of(&element.name), &element.name.name.name)
-                .map_err(|error| element.name.span().locate(error))?,
-        ])
-    }
-
-    fn write_backup(&self, backup: &ast::Backup, folder: &Path) -> Result<()> {
-        let exists = || err!(BackupAlreadyExists, "{} exists already: give the backup another path", folder.display());
-        if folder.exists() {
-            return Err(exists());
-        }
-        let Some(parent) = folder.parent() else {
-            bail!(BadArguments, "{} is no place for a backup", folder.display())
-        };
-        make_folders(parent)?;
-        let mut temporary = folder.as_os_str().to_os_string();
-        temporary.push(format!(".{}.incomplete", new_id()?));
-        let temporary = PathBuf::from(temporary);
-        fs::create_dir(&temporary).map_err(|error| io("create", &temporary, &error))?;
-        let written = self.fill_backup(backup, &temporary).and_then(|()| match fs::rename(&temporary, folder) {
-            // Another backup was quicker.
-            Err(_) if folder.exists() => Err(exists()),
-            renamed => renamed.map_err(|error| io("rename", &temporary, &error)),
-        });
-        if written.is_err() {
-            let _ = fs::remove_dir_all(&temporary);
-        }
-        written.and_then(|()| sync(parent))
-    }
-
-    fn fill_backup(&self, backup: &ast::Backup, folder: &Path) -> Result<()> {
-        let engine = &self.session.engine;
-        let cancel = &self.context.cancel;
-        let mut files = Vec::new();
-        for element in &backup.elements {
-            for entry in self.entries_of(element)? {
-                let (database, name) = match &element.renamed {
-                    None => (entry.database.clone(), entry.name.clone()),
-                    Some(renamed) if element.object == ast::ObjectKind::Database => {
-                        (renamed.name.name.clone(), entry.name.clone())
-                    }
-                    Some(renamed) => (self.database_of(renamed).to_string(), renamed.name.name.clone()),
-                };
-                let metadata = folder.join("metadata").join(file_name(&database));
-                make_folders(&metadata)?;
-                let file = metadata.join(format!("{}.sql", file_name(&name)));
-                write_synced(&file, &entry.create_query)?;
-                sync(&metadata)?;
-                files.push(BackedFile::of(&file, cancel)?);
-                let Object::Table(table) = &entry.object else { continue };
-                let data = folder.join("data").join(file_name(&database));
-                make_folders(&data)?;
-                files.extend(save_rows(engine, table, &entry.id, &data.join(file_name(&name)), cancel)?);
-                sync(&data)?;
-                cancel.check()?;
-            }
-        }
-        write_manifest(folder, files)
-    }
-
-    fn restore(&self, backup: &ast::Backup, folder: &Path) -> Result<()> {
-        check_manifest(folder, &self.context.cancel)?;
-        let engine = self.session.engine.clone();
-        let _ddl = engine.ddl.lock();
-        for element in &backup.elements {
-            if element.object == ast::ObjectKind::Database {
-                self.restore_database(element, folder)?;
-            } else {
-                let target = element.renamed.as_ref().unwrap_or(&element.name);
-                let source = (self.database_of(&element.name).to_string(), element.name.name.name.clone());
-                self.restore_table(folder, &source, (self.database_of(target), &target.name.name))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn restore_database(&self, element: &ast::BackupElement, folder: &Path) -> Result<()> {
-        let engine = &self.session.engine;
-        let source = &element.name.name.name;
-        let target = element.renamed.as_ref().map_or(source, |renamed| &renamed.name.name);
-        let metadata = folder.join("metadata").join(file_name(source));
-        if !metadata.is_dir() {
-            return Err(element.name.span().locate(err!(
-                BackupNotFound,
-                "Database {source} is not in the backup {}",
-                folder.display()
-            )));
-        }
-        if engine.catalog.database(target).is_err() {
-            engine.metadata.save_database(target, "Atomic", "")?;
-            engine.catalog.add(Database::new(target.clone(), "Atomic"))?;
-        }
-        let files = listed(&metadata)?;
-        // Tables before what reads them.
-        let file_names = files.iter().filter_map(|file| file.file_name().and_then(|name| name.to_str()));
-        let mut names: Vec<String> =
-            file_names.filter_map(|file| file.strip_suffix(".sql")).map(str::to_string).collect();
-        names.sort_by_key(|name| {
-            fs::read_to_string(metadata.join(format!("{name}.sql"))).is_ok_and(|text| !text.starts_with("CREATE TABLE"))
-        });
-        for name in names {
-            self.restore_table(
-                folder,
-                &(source.clone(), catalog::metadata::plain_name(&name)),
-                (target, &catalog::metadata::plain_name(&name)),
-            )?;
-        }
-        Ok(())
-    }
-
-    /// Makes a table of the backup under a name that is free, with its rows.
-    fn restore_table(&self, folder: &Path, source: &(String, String), target: (&str, &str)) -> Result<()> {
-        let engine = &self.session.engine;
-        let file = folder.join("metadata").join(file_name(&source.0)).join(format!("{}.sql", file_name(&source.1)));
-        let Ok(text) = fs::read_to_string(&file) else {
-            bail!(BackupNotFound, "Table {}.{} is not in the backup {}", source.0, source.1, folder.display())
-        };
-        let database = engine.catalog.database(target.0)?;
-        if database.get(target.1).is_some() {
-            bail!(
-                TableAlreadyExists,
-                "Table {}.{} already exists: RESTORE TABLE … AS another name",
-                target.0,
-                target.1
-            );
-        }
-        self.refuse_detached(target.0, target.1)?;
-        let mut statement =
-            sql::parse_statement(&text, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement;
-        let id = new_id()?;
-        let new_name = ast::ObjectName {
-            database: Some(ast::Ident::new(target.0, ast::Span::default())),
-            name: ast::Ident::new(target.1, ast::Span::default()),
-        };
-        match &mut statement.kind {
-            ast::StatementKind::CreateTable(create) => {
-                create.name = new_name;
-                let definition = Arc::new(self.with_environment(|env| table_definition(env, create))?);
-                let table = open_table(engine, &definition, &id, true)?;
-                let rows = folder.join("data").join(file_name(&source.0)).join(file_name(&source.1));
-                let loaded = load_rows(engine, &table, &id, &rows, &self.context.cancel);
-                let made = loaded.and_then(|()| {
-                    self.publish(
-                        &database,
-                        target.1,
-                        Object::Table(table.clone()),
-                        &id,
-                        sql::format_query(&statement, true),
-                        ast::CreateMode::Create,
-                    )
-                });
-                if made.is_err() {
-                    table.shutdown();
-                    engine.metadata.abandon_table(&id);
-                }
-                made
-            }
-            ast::StatementKind::CreateView(create) => {
-                create.name = new_name;
-                self.restore_stored(&database, target.1, id, &statement)
-            }
-            ast::StatementKind::CreateDictionary(create) => {
-                create.name = new_name;
-                self.restore_stored(&database, target.1, id, &statement)
-            }
-            _ => bail!(CorruptedData, "{} is no CREATE statement", file.display()),
-        }
-    }
-
-    /// Makes a view or a dictionary, which have no rows of their own.
-    fn restore_stored(&self, database: &Database, name: &str, id: String, statement: &ast::Statement) -> Result<()> {
-        let create_query = sql::format_query(statement, true);
-        let stored = StoredTable { name: name.to_string(), id, create_query, modification_time: 0 };
-        let entry = super::create::open::load_object(&self.session.engine, database.name(), &stored)?;
-        self.publish(database, name, entry.object, &stored.id, stored.create_query, ast::CreateMode::Create)
-    }
+fn status_rows(id: &str, status: &str) -> Output {
+    let mut rows = RowsBuilder::strings(&["id", "status"]);
+    rows.push([Value::string(id.as_bytes()), Value::string(status)]);
+    rows.output()
 }
 
 /// Makes a folder and those above it, each synced into the one above.

@@ -14,13 +14,20 @@ impl Interpreter<'_> {
     pub(crate) fn create_function(&mut self, create: &ast::CreateFunction) -> Result<Output> {
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
+        self.make_function(create)?;
+        Ok(Output::nothing())
+    }
+
+    /// Makes a function; whoever asks holds the lock of statements that change what there is.
+    pub(crate) fn make_function(&self, create: &ast::CreateFunction) -> Result<()> {
+        let engine = &self.session.engine;
         let name = &create.name.name;
         if !matches!(create.body.kind, ast::ExprKind::Lambda(_)) {
             return Err(create.body.span.locate(err!(BadArguments, "Expected function, got: {}", create.body)));
         }
         if engine.user_functions.get(name).is_some() {
             match create.mode {
-                ast::CreateMode::IfNotExists => return Ok(Output::nothing()),
+                ast::CreateMode::IfNotExists => return Ok(()),
                 ast::CreateMode::OrReplace => {}
                 _ => {
                     return Err(create.name.span.locate(err!(
@@ -36,7 +43,7 @@ impl Interpreter<'_> {
         engine.metadata.save_function(name, &create_query)?;
         engine.catalog.forget_left_out("", name);
         engine.user_functions.insert(name, UserFunction { lambda, create_query });
-        Ok(Output::nothing())
+        Ok(())
     }
 
     /// Removes a function; with `if_exists` one that is not there is no error.

@@ -301,21 +301,6 @@ impl MergeTree {
         }
         found.iter().try_for_each(|part| files::discard(&self.core.dir, &format!("{DETACHED}/{}", part.name)))
     }
-
-    /// Puts copies of parts that lie in a folder into the table.
-    ///
-    /// # Errors
-    /// `CORRUPTED_DATA` for one that does not fit, I/O errors; then none is put in.
-    pub fn import_parts(&self, folders: &[PathBuf]) -> Result<()> {
-        let core = &self.core;
-        let _changing = core.state.changing.lock();
-        let made = folders.iter().map(|folder| import(core, folder)).collect::<Result<Vec<_>>>()?;
-        let mut change = core.begin_unnumbered();
-        let fresh = numbered(core, &mut change, made.into_iter().map(|part| (part, 0)).collect());
-        change.apply(&[], fresh, Vec::new(), None)?;
-        core.ask_for_merges();
-        Ok(())
-    }
 }
 
 /// The way from one table's directory to another's.
@@ -370,9 +355,18 @@ fn detach_steps(core: &TableCore, gone: &[Arc<Part>]) -> Result<Vec<TransactionS
 
 /// A copy of a part's directory, ready to be committed.
 pub(crate) fn import(core: &TableCore, from: &Path) -> Result<WrittenPart> {
+    import_with(core, from, |dir| link_all(from, dir))
+}
+
+/// A part whose files `fill` puts into a directory, ready to be committed; `from` is what errors name.
+pub(crate) fn import_with(
+    core: &TableCore,
+    from: &Path,
+    fill: impl FnOnce(&Path) -> Result<()>,
+) -> Result<WrittenPart> {
     let dir = core.temporary_dir("attach");
     let made = (|| {
-        link_all(from, &dir)?;
+        fill(&dir)?;
         let path = dir.join("meta.bin");
         let bytes = std::fs::read(&path).map_err(|e| io_error("read", &path, &e))?;
         let name = PartName { partition_id: "check".into(), min_block: 1, max_block: 1, level: 0, change: 0 };

@@ -199,7 +199,11 @@ impl PartMeta {
         let mut reader = ByteReader::new(&body[8..]);
         let version = reader.u32()?;
         if !(1..=VERSION).contains(&version) {
-            bail!(CorruptedData, "meta.bin has format {version}; this version reads formats 1 to {VERSION}");
+            bail!(
+                UnknownFormatVersion,
+                "meta.bin has format {version}; this version reads formats 1 to {VERSION}: a part of a higher one was \
+                written by a newer version of Ursa, which reads it"
+            );
         }
         let rows = reader.varint()?;
         let (granule_rows, chunk_granules) = (reader.varint()? as u32, reader.varint()? as u32);

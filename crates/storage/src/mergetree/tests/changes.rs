@@ -2,8 +2,11 @@
 
 use super::*;
 use crate::mergetree::mutate::alter::PartChange;
-use crate::mergetree::{MutationAction, MutationWork, PartitionChoice, recover_tables};
+use crate::mergetree::{
+    BackupFile, FileSum, Joint, ListedHash, MutationAction, MutationWork, PartitionChoice, recover_tables,
+};
 use std::fs;
+use std::path::PathBuf;
 
 /// A function that is 1 where column `v` (Int64 or NULL) is below a bound, for filters without the scalar library.
 struct Below(i64);
@@ -235,7 +238,21 @@ fn partitions_go_and_come_back() {
     other.freeze(&PartitionChoice::All, &frozen).unwrap();
     other.drop_partition(&PartitionChoice::All, false, &cancel).unwrap();
     assert_eq!(count(&other), 0);
-    other.import_parts(&fs::read_dir(&frozen).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>()).unwrap();
+    let files = |folder: PathBuf| -> Vec<BackupFile> {
+        let file = |from: PathBuf| {
+            let sum = FileSum::of(&from, &cancel).unwrap();
+            let name = from.file_name().unwrap().into();
+            BackupFile { from, name, bytes: sum.bytes, hash: ListedHash::Long(sum.xxh128) }
+        };
+        fs::read_dir(folder).unwrap().map(|entry| file(entry.unwrap().path())).collect()
+    };
+    let mut parts: Vec<Vec<BackupFile>> =
+        fs::read_dir(&frozen).unwrap().map(|entry| files(entry.unwrap().path())).collect();
+    let mut joint = Joint::default();
+    other.stage_parts(&parts, &cancel).unwrap().join(&mut joint);
+    joint.commit().unwrap();
+    parts[0][0].hash = ListedHash::Long(0);
+    assert!(other.stage_parts(&parts, &cancel).is_err(), "a file that is another than was written");
     assert_eq!(count(&other), 2 * in_partition);
     drop((table, other));
     assert_eq!(count(&MergeTree::open(&first, definition(true, &[]), shared.clone()).unwrap()), 900 - in_partition);
