@@ -177,7 +177,7 @@ mod tests {
         ["agent", "", ""].into_iter().for_each(|text| put_text(&mut out, text));
         put_text(&mut out, "key");
         out.extend([1, 1]);
-        [0x0af7_6519_16cd_43dd_u64, 0x8448_eb21_1c80_319c, 9].map(|half| out.extend(half.to_le_bytes()));
+        [0x0af7_6519_16cd_43dd_u64, 0x8448_eb21_1c80_319c, 9].iter().for_each(|half| out.extend(half.to_le_bytes()));
         put_text(&mut out, "state");
         out.push(1);
         out.extend([0; 3]);

@@ -84,7 +84,7 @@ impl Logins {
     }
 
     /// Remembers a failure; how many there are of that address in a row.
-    pub(crate) fn failed(&self, address: IpAddr) -> u32 {
+    pub(crate) fn failed(&self, address: IpAddr, user: &str) -> u32 {
         let now = Instant::now();
         let mut counts = self.lock();
         if counts.len() + 1 >= COUNTS_MAX {
@@ -93,11 +93,15 @@ impl Logins {
         if counts.len() + 1 >= COUNTS_MAX {
             counts.clear();
         }
-        let slot = slots.entry(network(address)).or_insert(LoginAttempts { failures: 0, last: now, free: now });
-        slot.failures = slot.failures.saturating_add(1);
-        slot.last = now;
-        slot.free = slot.free.max(now + wait_after(slot.failures));
-        slot.failures
+        let mut failures = 0;
+        for key in self.keys(address, user) {
+            let attempts = counts.entry(key).or_insert(LoginAttempts { failures: 0, last: now, free: now });
+            attempts.failures = attempts.failures.saturating_add(1);
+            attempts.last = now;
+            attempts.free = attempts.free.max(now + wait_after(attempts.failures));
+            failures = attempts.failures;
+        }
+        failures
     }
 
     /// Forgets a user's own failures at an address from which he has logged in; those of others there stay.
@@ -198,7 +202,7 @@ pub(crate) async fn log_in(
         // A login without credentials is no guess: browsers ask without a password first.
         Err(_) if !credentials.are_given => {}
         Err(error) => {
-            let failures = state.logins.failed(address);
+            let failures = state.logins.failed(address, user);
             log_failure(state, user, client, error, (address, failures));
         }
     }
@@ -281,7 +285,7 @@ mod tests {
         let (a, b): (IpAddr, IpAddr) = ("10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap());
         assert_eq!(logins.turn(a, "u"), Some(Duration::ZERO));
         for _ in 0..10 {
-            logins.failed(a);
+            logins.failed(a, "u");
         }
         let waits: Vec<Option<Duration>> = (0..8).map(|_| logins.turn(a, "u")).collect();
         assert!(waits[0].is_some_and(|wait| wait > Duration::from_secs(4)) && waits[7].is_none(), "{waits:?}");

@@ -51,7 +51,8 @@ impl Engine {
     ) -> Result<(UserId, &'static str)> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
         let quota = self.login_quota(user, address)?;
-        let shown = self.access.log_in(&Login { user, credentials, address, now }, &SystemHostNames).map(UserId);
+        let login = Login { user, credentials, address, now };
+        let shown = self.access.log_in(&login, &SystemHostNames).map(|(id, method)| (UserId(id), method));
         if let Some(quota) = quota {
             quota.end(shown.is_err());
         }

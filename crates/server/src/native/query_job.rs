@@ -189,7 +189,8 @@ impl QueryJob {
         source.state = FeedState::Open;
         let _request = self.session.engine().begin_request("TCPHandler", &mut packet.client);
         let begun = self.begin(&mut packet);
-        let (own, external) = self.read_external(source, begun)?;
+        let (mut own, external) = self.read_external(source, begun)?;
+        own.shard = source.shard;
         let query_id = if packet.id.is_empty() {
             base::uuid::random_text(random_number(), random_number())
         } else {
