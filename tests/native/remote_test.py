@@ -106,7 +106,7 @@ QUERIES = [
     "SELECT max(total) FROM (SELECT k, sum(x) AS total FROM {} GROUP BY k)",
     "SELECT sum(x) FROM (SELECT x FROM {} ORDER BY x DESC LIMIT 5)",
     "WITH big AS (SELECT k, x FROM {} WHERE x > 20) SELECT k, count() FROM big GROUP BY k ORDER BY k",
-    "SELECT x FROM {} WHERE k = 1 UNION ALL SELECT x FROM {} WHERE k = 2 ORDER BY x",
+    "SELECT x FROM (SELECT x FROM {} WHERE k = 1 UNION ALL SELECT x FROM {} WHERE k = 2) ORDER BY x",
     "SELECT k FROM {} INTERSECT SELECT k FROM names ORDER BY k",
     # States.
     "SELECT k, uniqExactMerge(q), sumMerge(r) FROM (SELECT k, uniqExactState(s) AS q, sumState(x) AS r FROM {} GROUP BY k, l) GROUP BY k ORDER BY k",

@@ -153,7 +153,6 @@ fn has_wire_bytes(data_type: &DataType) -> bool {
         | DataType::DateTime(_)
         | DataType::DateTime64(..)
         | DataType::Ipv4
-        | DataType::Ipv6
         | DataType::Uuid => true,
         other => other.is_integer(),
     }
@@ -168,7 +167,7 @@ fn bind(call: &Call<'_>) -> Bound {
             call.name
         ),
         // ClickHouse hashes these, though they are numbers.
-        [DataType::Decimal { .. } | DataType::DateTime64(..) | DataType::Ipv6] => make(call, HashKey),
+        [DataType::Decimal { .. } | DataType::DateTime64(..)] => make(call, HashKey),
         [one] => match one.fixed_width_bytes() {
             _ if native_type(one).is_none() => make(call, HashKey),
             Some(1) => make(call, NumberKey::<u8>::default()),

@@ -81,7 +81,6 @@ uniqExact|(number,toString(number))|5|~
 uniqExact|map(toString(number),number)|3|~
 uniqExact|toDecimal64(number,2)|5|~
 uniqExact|toDateTime64(number,3,'UTC')|5|~
-uniqExact|toIPv6('::1')|1|=
 uniqExact|toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0'),number=1|2|~
 uniqExactIf|toString(number),number>1|5|~
 uniq|number|5|~

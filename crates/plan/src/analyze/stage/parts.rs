@@ -69,8 +69,8 @@ fn state_name(name: &str) -> String {
     }
 }
 
-/// The number of the grouping set of a group, of the bits that `grouping` gives: 1 where a key is not in the set, or where
-/// it is (`is_inverted`).
+/// The number of the grouping set of a group, of the bits that `grouping` gives: 1 where a key is not in the set, or
+/// where it is (`is_inverted`).
 ///
 /// # Errors
 /// `NOT_IMPLEMENTED` for sets with the same keys, which the bits do not tell apart, and for more than 64 keys.
