@@ -101,7 +101,7 @@ impl JobQueue {
     }
 }
 
-struct Shared {
+struct PoolState {
     queue: Mutex<JobQueue>,
     has_jobs: Condvar,
     needs_overseer: Condvar,
@@ -110,7 +110,7 @@ struct Shared {
 
 /// Runs jobs that block, each on a thread of its own.
 #[derive(Clone)]
-pub(crate) struct BlockingPool(Arc<Shared>);
+pub(crate) struct BlockingPool(Arc<PoolState>);
 
 thread_local! {
     /// The place of this thread's job among the running ones.
@@ -120,7 +120,7 @@ thread_local! {
 impl Default for BlockingPool {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        BlockingPool(Arc::new(Shared {
+        BlockingPool(Arc::new(PoolState {
             queue: Mutex::default(),
             has_jobs: Condvar::new(),
             needs_overseer: Condvar::new(),
