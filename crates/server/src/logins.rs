@@ -1,7 +1,7 @@
 //! Failed logins: logged, and answered ever later, so that passwords cannot be guessed at speed.
 //!
 //! Failures are counted twice: for an address and the user whose password was wrong, and for the address as a whole.
-//! Who logs in ends his own count alone: somebody with a login of his own cannot wipe out what he guesses of others by it.
+//! A login ends the count of its own user alone: somebody who has one cannot wipe out what he guesses of others by it.
 //! Users who have logged in from an address do not wait for the failures of others there.
 
 use crate::ServerState;

@@ -94,7 +94,8 @@ fn logins_and_their_ends_outlive_the_server() {
 fn entries_of_the_log_outlive_the_server() {
     let folder = TestFolder::new("text-log");
     let server = start(&folder, &["--text-log-level", "debug"]);
-    let listening = "SELECT count() FROM system.text_log WHERE logger_name = 'Application' AND level = 'Information' AND \
+    let listening = "SELECT count() FROM system.text_log WHERE logger_name = 'Application' AND \
+        level = 'Information' AND \
         message LIKE 'Listening for%'";
     let count = server.ask(listening);
     assert_ne!(count, "0\n");
@@ -186,7 +187,8 @@ fn spans_of_traces_outlive_the_server() {
     let spans = "SELECT s.operation_name, s.kind, p.operation_name, s.parent_span_id = 0xb7ad6b7169203331, \
         s.finish_time_us >= s.start_time_us, s.status_code FROM system.opentelemetry_span_log AS s LEFT JOIN \
         system.opentelemetry_span_log AS p ON s.parent_span_id = p.span_id WHERE s.trace_id = \
-        '0af76519-16cd-43dd-8448-eb211c80319c' ORDER BY s.start_time_us, s.operation_name = 'query' DESC, s.operation_name \
+        '0af76519-16cd-43dd-8448-eb211c80319c' ORDER BY s.start_time_us, s.operation_name = 'query' DESC, \
+        s.operation_name \
         = 'parse' DESC, s.operation_name = 'plan' DESC";
     let expected = "HTTPHandler\tSERVER\t\t1\t1\tUNSET\nquery\tINTERNAL\tHTTPHandler\t0\t1\tUNSET\n\
         parse\tINTERNAL\tquery\t0\t1\tUNSET\nplan\tINTERNAL\tquery\t0\t1\tUNSET\n\

@@ -162,7 +162,7 @@ fn refuse_large(tracker: &MemoryTracker) -> Result<()> {
     }
     Err(Error::new(
         ErrorCode::MemoryLimitExceeded,
-        "The system gives no more memory. Run fewer queries at once, make them smaller, or give the process more memory",
+        "The system gives no more memory. Run fewer queries at once, make them smaller, or give the process more of it",
     ))
 }
 

@@ -151,14 +151,12 @@ pub(super) fn write_column(
         (Column::Array(array), DataType::Array(_) | DataType::Map(_)) => {
             let array = array.normalized();
             out.extend_from_slice(bytes_of(&array.offsets[1..]));
-            match data_type {
-                DataType::Array(inner) => write_column(&array.values, inner, json_text, prefix, out)?,
-                DataType::Map(pair) => {
-                    let pair = DataType::tuple(vec![pair.0.clone(), pair.1.clone()]);
-                    write_column(&array.values, &pair, json_text, prefix, out)?
-                }
-                _ => {}
-            }
+            let element = match data_type {
+                DataType::Map(pair) => DataType::tuple(vec![pair.0.clone(), pair.1.clone()]),
+                DataType::Array(inner) => (**inner).clone(),
+                _ => return Err(Error::bug("an array is of a type without elements")),
+            };
+            write_column(&array.values, &element, json_text, prefix, out)?;
         }
         (Column::Tuple(elements, rows), DataType::Tuple(tuple)) => {
             if elements.is_empty() {

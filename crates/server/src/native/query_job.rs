@@ -279,8 +279,8 @@ impl QueryJob {
         result
     }
 
-    /// Sends a packet of the answer, together with those that were held back; holds it back while the query is young and
-    /// the answer small.
+    /// Sends a packet of the answer, together with those that were held back; holds it back while the query is young
+    /// and the answer small.
     fn send(&self, packet: Vec<u8>) -> Result<()> {
         let mut progress = self.shared.progress();
         progress.held_bytes += packet.len();
