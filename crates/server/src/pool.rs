@@ -271,6 +271,10 @@ impl BlockingPool {
             }
             let mut is_over = queue.threads > THREADS_MAX;
             if !is_over {
+                if !queue.jobs.is_empty() {
+                    // Those that have the places may be long jobs.
+                    self.call_overseer(&mut queue);
+                }
                 let is_unused;
                 (queue, is_unused) = self.sleep(queue, if has_given_back { IDLE_TIME } else { KEEP_TIME });
                 is_over = is_unused && has_given_back;
@@ -329,7 +333,8 @@ mod tests {
         let mut seen: Vec<i32> = receiver.iter().collect();
         seen.sort_unstable();
         assert_eq!(seen, (0..50).collect::<Vec<_>>());
-        assert!(pool.lock().threads <= pool.0.short_max + pool.lock().long, "short jobs run on few threads");
+        let queue = pool.lock();
+        assert!(queue.threads <= pool.0.short_max + queue.long, "short jobs run on few threads");
     }
 
     /// Jobs that hold threads until they are let go.
@@ -351,6 +356,27 @@ mod tests {
         let (sender, receiver) = mpsc::channel();
         pool.submit(Box::new(move || sender.send(()).unwrap()));
         receiver.recv_timeout(PATIENCE).is_ok()
+    }
+
+    #[test]
+    fn no_job_is_forgotten_between_bursts_of_others() {
+        let pool = BlockingPool::default();
+        for burst in 0..200 {
+            let (sender, receiver) = mpsc::channel();
+            for i in 0..64 {
+                let sender = sender.clone();
+                pool.submit(Box::new(move || {
+                    // Some are long, so that threads come back when others have taken their places.
+                    std::thread::sleep(Duration::from_micros(if i % 16 == burst % 16 { 3_000 } else { 0 }));
+                    sender.send(()).unwrap();
+                }));
+            }
+            drop(sender);
+            for _ in 0..20 {
+                assert!(runs_another(&pool), "a job waits for ever after burst {burst}");
+            }
+            assert_eq!(receiver.iter().count(), 64);
+        }
     }
 
     #[test]

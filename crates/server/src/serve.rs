@@ -18,11 +18,14 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tls::{ServerCertificates, ServerTlsOptions};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinHandle;
 
+/// Connections that may wait to be taken, as far as the system allows (`net.core.somaxconn`): where the queue is full,
+/// clients that all connect at once see seconds pass.
+const BACKLOG: u32 = 4096;
 /// Connections to the port of metrics at a time, beside those of the others.
 const METRICS_CONNECTIONS_MAX: usize = 16;
 /// Time that cancelled queries have to answer.
@@ -204,11 +207,11 @@ async fn listen(
     addresses: &[SocketAddr],
     on_ready: impl FnOnce(&ServerAddresses),
 ) -> Result<()> {
-    let (http, http_address) = bind(addresses, "--http-port").await?;
+    let (http, http_address) = bind(addresses, "--http-port")?;
     let mut ports = vec![(http, PortKind::Http)];
     let mut all = ServerAddresses { http: http_address, https: None, tcp: None, tcp_secure: None, metrics: None };
     if let Some(port) = options.tcp_port {
-        match bind(&resolve(&options.host, port)?, "--tcp-port").await {
+        match bind(&resolve(&options.host, port)?, "--tcp-port") {
             Ok((listener, address)) => {
                 let (http_port, hello_time) = (http_address.port(), options.keep_alive_timeout);
                 ports
@@ -267,7 +270,7 @@ async fn metrics_port(
 ) -> Result<watch::Sender<bool>> {
     let (stop, stopped) = watch::channel(false);
     if let Some(number) = options.metrics_port {
-        let (listener, address) = bind(&resolve(&options.host, number)?, "--metrics-port").await?;
+        let (listener, address) = bind(&resolve(&options.host, number)?, "--metrics-port")?;
         all.metrics = Some(address);
         let places = Arc::new(Semaphore::new(METRICS_CONNECTIONS_MAX));
         let server = PortContext { places, connections_max: METRICS_CONNECTIONS_MAX, ..server.clone() };
@@ -291,13 +294,13 @@ async fn secure_ports(
     let mut ports = Vec::new();
     if let Some(number) = secure.https_port {
         let tls = port(PROTOCOLS)?;
-        let (listener, address) = bind(&resolve(&options.host, number)?, "--https-port").await?;
+        let (listener, address) = bind(&resolve(&options.host, number)?, "--https-port")?;
         ports.push((listener, PortKind::Https(tls)));
         all.https = Some(address);
     }
     if let Some(number) = secure.tcp_port {
         let tls = port(&[])?;
-        let (listener, address) = bind(&resolve(&options.host, number)?, "--tcp-port-secure").await?;
+        let (listener, address) = bind(&resolve(&options.host, number)?, "--tcp-port-secure")?;
         let (http_port, hello_time) = (all.http.port(), options.keep_alive_timeout);
         let native = NativePort { tcp_port: address.port(), http_port, hello_time };
         ports.push((listener, PortKind::SecureNative(tls, native)));
@@ -306,7 +309,7 @@ async fn secure_ports(
     Ok(ports)
 }
 
-async fn bind(addresses: &[SocketAddr], flag: &str) -> Result<(TcpListener, SocketAddr)> {
+fn bind(addresses: &[SocketAddr], flag: &str) -> Result<(TcpListener, SocketAddr)> {
     let failed = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::AddrInUse => err!(
             NetworkError,
@@ -315,9 +318,25 @@ async fn bind(addresses: &[SocketAddr], flag: &str) -> Result<(TcpListener, Sock
         ),
         _ => err!(NetworkError, "Cannot listen on {}: {error}", addresses[0]),
     };
-    let listener = TcpListener::bind(addresses).await.map_err(failed)?;
+    let mut listener = Err(std::io::Error::from(std::io::ErrorKind::AddrNotAvailable));
+    for &address in addresses {
+        listener = listen_on(address);
+        if listener.is_ok() {
+            break;
+        }
+    }
+    let listener = listener.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     Ok((listener, address))
+}
+
+/// Listens on an address of its own kind.
+fn listen_on(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A port whose last connections are still being closed can be had.
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// Serves the connections of a port until `stopped`; each holds a clone of `open` until it ends.
