@@ -75,7 +75,7 @@ fn a_server_shows_its_settings() {
     let row = |name: &str| {
         server.ask(&format!("SELECT value, default, changed, type FROM system.server_settings WHERE name = '{name}'"))
     };
-    assert_eq!(row("max_connections"), "77\t4096\t1\tUInt64\n");
+    assert_eq!(row("max_connections"), "77\t16384\t1\tUInt64\n");
     assert_eq!(row("http_handlers"), "\t\t0\tString\n");
     assert_eq!(row("keep_alive_timeout"), "30\t30\t0\tUInt64\n");
     // What the engine made of the choice.

@@ -131,7 +131,7 @@ mod tests {
         let rows = configuration("ursa server", "max_connections = 7\npassword = 'secret'").server_settings();
         let row = |name: &str| rows.iter().find(|row| row.name == name).unwrap();
         let changed = row("max_connections");
-        assert_eq!((changed.value.as_str(), changed.default.as_str(), changed.is_changed), ("7", "4096", true));
+        assert_eq!((changed.value.as_str(), changed.default.as_str(), changed.is_changed), ("7", "16384", true));
         assert_eq!((changed.type_name, row("http_port").is_changed), ("UInt64", false));
         assert!(changed.description.starts_with("Connections at a time"), "{}", changed.description);
         assert_eq!((row("password").value.as_str(), row("password").is_changed), ("[HIDDEN]", true));
