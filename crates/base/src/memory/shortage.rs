@@ -82,9 +82,13 @@ pub(super) fn wait_for_room(tracker: &MemoryTracker, bytes: u64, wait: Duration,
     })
 }
 
-/// The addresses kept for allocations that fail.
-static RESERVE: Mutex<Option<Reserve>> = Mutex::new(None);
+/// The addresses kept for allocations that fail. A mutex that allocates nothing, even where threads wait for it.
+static RESERVE: std::sync::Mutex<Option<Reserve>> = std::sync::Mutex::new(None);
 static IS_EXHAUSTED: AtomicBool = AtomicBool::new(false);
+
+fn reserve_lock() -> std::sync::MutexGuard<'static, Option<Reserve>> {
+    RESERVE.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
 
 struct Reserve {
     /// `None` once given up.
@@ -119,7 +123,7 @@ pub fn keep_reserve() {
     let bytes = RESERVE_BYTES_MAX.min(super::memory_bytes() / 8) as usize;
     let mut reserve = Reserve { pages: None, bytes, given_up: None };
     reserve.take();
-    *RESERVE.lock() = Some(reserve);
+    *reserve_lock() = Some(reserve);
 }
 
 /// Gives up the reserve for an allocation of `bytes` that has failed; whether it should be tried again.
@@ -129,7 +133,7 @@ pub(super) fn help(bytes: usize) -> bool {
         return false;
     }
     // Another thread may have given it up a moment ago.
-    let was_given_up = RESERVE.lock().as_mut().is_some_and(|reserve| reserve.give_up() || reserve.given_up.is_some());
+    let was_given_up = reserve_lock().as_mut().is_some_and(|reserve| reserve.give_up() || reserve.given_up.is_some());
     if was_given_up {
         IS_EXHAUSTED.store(true, Ordering::Relaxed);
     }
@@ -150,7 +154,7 @@ fn refuse_large(tracker: &MemoryTracker) -> Result<()> {
     if tracker.used_bytes() < REFUSED_BYTES_MIN {
         return Ok(());
     }
-    if let Some(reserve) = &mut *RESERVE.lock()
+    if let Some(reserve) = &mut *reserve_lock()
         && reserve.given_up.is_none_or(|at| at.elapsed() >= EXHAUSTED_TIME)
     {
         reserve.take();
@@ -208,7 +212,7 @@ mod tests {
         tracker.add(2 << 20);
         assert!(check_exhausted(&tracker).is_err());
         tracker.add(-(2 << 20));
-        *RESERVE.lock() = None;
+        *reserve_lock() = None;
         IS_EXHAUSTED.store(false, Ordering::Relaxed);
     }
 }
