@@ -2,10 +2,9 @@
 
 mod support;
 
-use std::process::Command;
 use support::{Server, TestFolder};
 
-/// Four at once take more than the server may have, or the system gives.
+/// Four at once take more than the server may have.
 const LARGE: &str =
     "SELECT sum(length(a)) FROM (SELECT number AS k, groupArray(number) AS a FROM numbers(1000000) GROUP BY k)";
 
@@ -35,23 +34,4 @@ fn queries_share_the_memory_of_a_server_that_has_too_little_for_all() {
     assert!(run_large(&server) > 0, "one of them has enough");
     assert_eq!(server.ask("SELECT 1"), "1\n");
     assert_eq!(server.ask(LARGE), "1000000\n", "what the others took has come back");
-}
-
-#[test]
-fn a_system_that_gives_no_memory_ends_queries_and_not_the_server() {
-    let (_folder, mut server) = start("no-memory", &[]);
-    let id = server.child.id();
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmSize:")).unwrap();
-    let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().unwrap();
-    let limit = (kilobytes << 10) + (200 << 20);
-    let limited = Command::new("prlimit").args(["--pid", &id.to_string(), &format!("--as={limit}")]).status();
-    if !limited.is_ok_and(|status| status.success()) {
-        return;
-    }
-    for _ in 0..3 {
-        run_large(&server);
-    }
-    assert_eq!(server.ask("SELECT 1"), "1\n");
-    assert_eq!(server.child.try_wait().unwrap(), None, "the server has ended");
 }
