@@ -10,8 +10,8 @@
 
 mod bind;
 mod lazy;
-mod pieces;
 mod repeats;
+mod slices;
 mod wrappers;
 
 use crate::expr::{Expr, ExprKind, LambdaExpr};
@@ -137,11 +137,11 @@ impl Program {
                     let args = args.iter().map(|arg| arg.load(&registers)).collect::<Vec<Arg>>();
                     match repeats {
                         Some(repeats) => repeats.call(&**function, args, result, rows)?,
-                        None => pieces::call_checked(&**function, args, result, rows)?,
+                        None => slices::call_checked(&**function, args, result, rows)?,
                     }
                 }
                 ProgramStep::Choose { choice, function, args, result } => {
-                    pieces::call_checked(&**function, load_chosen(*choice, args, &registers, rows)?, result, rows)?
+                    slices::call_checked(&**function, load_chosen(*choice, args, &registers, rows)?, result, rows)?
                 }
             };
             step.debug_assert_result(&column, rows);

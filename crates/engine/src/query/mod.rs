@@ -8,9 +8,9 @@ use crate::access::QuotaUse;
 use crate::engine::Engine;
 use crate::extremes::Extremes;
 use crate::logs::query_log::{LogKind, QueryLogEntry};
-use crate::pieces;
 use crate::processes::Running;
 use crate::query::logger::QueryLogger;
+use crate::result_slices;
 use base::cancel::CancelReason;
 use base::events::Event;
 use base::log::Level;
@@ -93,8 +93,8 @@ pub struct Query {
     pub(crate) quota: Option<QuotaUse>,
     /// Writer of the log entry about the end.
     pub(crate) logger: Option<QueryLogger>,
-    /// Pieces of a block that was cut, not yet given.
-    pieces: VecDeque<Block>,
+    /// Slices of a block that was cut, not yet given.
+    slices: VecDeque<Block>,
 }
 
 impl Query {
@@ -110,7 +110,7 @@ impl Query {
             running: None,
             quota: None,
             logger: None,
-            pieces: VecDeque::new(),
+            slices: VecDeque::new(),
             extremes,
             engine,
             context,
@@ -154,8 +154,8 @@ impl Query {
     /// # Errors
     /// The error that ended the query.
     pub fn next_block(&mut self) -> Result<Option<Block>> {
-        if let Some(piece) = self.pieces.pop_front() {
-            return Ok(Some(piece));
+        if let Some(slice) = self.slices.pop_front() {
+            return Ok(Some(slice));
         }
         let _tracked = memory::track(Some(self.context.memory.clone()));
         let result = memory::caught(|| self.advance());
@@ -186,8 +186,8 @@ impl Query {
                 Some(block) if block.rows == 0 => {}
                 Some(block) => {
                     debug_assert_eq!(block.validate(&self.output.schema), Ok(()), "in the result of a query");
-                    self.pieces = pieces::cut(block);
-                    return Ok(self.pieces.pop_front());
+                    self.slices = result_slices::cut(block);
+                    return Ok(self.slices.pop_front());
                 }
                 None => return Ok(None),
             }
@@ -226,7 +226,7 @@ impl Query {
     pub fn write(&self, output: &mut dyn OutputFormat, block: &Block, buffer: &mut Vec<u8>) -> Result<()> {
         let _tracked = memory::track(Some(self.context.memory.clone()));
         let _obeying = base::cancel::obey(&self.context.cancel);
-        memory::caught(|| pieces::write(output, block, buffer))
+        memory::caught(|| result_slices::write(output, block, buffer))
     }
 
     /// Writes what ends a result, as work of the query: formats that write columns as a whole write all rows here.

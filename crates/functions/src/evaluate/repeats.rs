@@ -11,7 +11,7 @@
 //! # Source
 //! "Cache in heavy functions", a research branch of ClickHouse, which decides by a list of functions and statistics.
 
-use super::pieces::call_checked;
+use super::slices::call_checked;
 use crate::scalar::{Arg, ScalarFunction};
 use base::Result;
 use kernels::coding::{Codes, code_hashed};

@@ -1,4 +1,4 @@
-//! Calls over much data, piece by piece: between pieces a query can end.
+//! Calls over much data, slice by slice: between slices a query can end.
 //!
 //! Blocks are bounded in rows, not in bytes: a regular expression over a few hundred texts of megabytes would run for
 //! seconds after the query was killed. What is cut is what takes long; blocks of usual rows go through in one call.
@@ -10,12 +10,12 @@ use types::{Column, DataType};
 
 /// Arguments up to this size are not cut.
 const WHOLE_BYTES_MAX: usize = 16 << 20;
-/// Bytes of strings that a piece should have: some milliseconds for a slow function.
-const PIECE_BYTES: usize = 1 << 20;
+/// Bytes of strings that a slice should have: some milliseconds for a slow function.
+const SLICE_BYTES: usize = 1 << 20;
 /// Rows that stand for all when sizes are estimated.
 const SAMPLES: usize = 16;
 
-/// Calls a function as [`call`], in pieces if the arguments are large and the function sees row by row.
+/// Calls a function as [`call`], in slices if the arguments are large and the function sees row by row.
 pub(super) fn call_checked(
     function: &dyn ScalarFunction,
     args: Vec<Arg>,
@@ -34,16 +34,16 @@ pub(super) fn call_checked(
     if bytes <= WHOLE_BYTES_MAX {
         return call(function, args, result, rows);
     }
-    let piece_rows = (rows / bytes.div_ceil(PIECE_BYTES)).max(1);
-    let mut pieces = Vec::with_capacity(rows.div_ceil(piece_rows));
-    for start in (0..rows).step_by(piece_rows) {
-        let count = piece_rows.min(rows - start);
+    let slice_rows = (rows / bytes.div_ceil(SLICE_BYTES)).max(1);
+    let mut slices = Vec::with_capacity(rows.div_ceil(slice_rows));
+    for start in (0..rows).step_by(slice_rows) {
+        let count = slice_rows.min(rows - start);
         let args = args.iter().map(|arg| Arg::new(arg.column.slice(start, count), arg.data_type.clone())).collect();
-        pieces.push(call(function, args, result, count)?);
+        slices.push(call(function, args, result, count)?);
         base::cancel::checkpoint()?;
     }
-    let whole = Column::concat(&pieces.iter().collect::<Vec<_>>());
-    debug_assert_eq!(whole.len(), rows, "the pieces of {} are all of its rows", function.name());
+    let whole = Column::concat(&slices.iter().collect::<Vec<_>>());
+    debug_assert_eq!(whole.len(), rows, "the slices of {} are all of its rows", function.name());
     Ok(whole)
 }
 
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_ends_between_pieces() {
+    fn a_query_ends_between_slices() {
         let token = base::CancelToken::new();
         let _obeying = base::cancel::obey(&token);
         let function = Lengths { calls: AtomicUsize::new(0), cancel: Some(token.clone()) };

@@ -1,4 +1,4 @@
-//! Result blocks cut by bytes, so that no writer of a format holds the text of a block that is small in memory and
+//! Slices of result blocks, cut by bytes, so that no writer of a format holds the text of a block that is small in memory and
 //! large in words.
 
 use base::Result;
@@ -7,26 +7,26 @@ use std::collections::VecDeque;
 use types::{Block, Column};
 
 /// Bytes of a block of a result when it is written, at most.
-const PIECE_BYTES: usize = 8 << 20;
+const SLICE_BYTES: usize = 8 << 20;
 
-/// Cuts a block into pieces of about [`PIECE_BYTES`]; a row is not cut.
+/// Cuts a block into slices of about [`SLICE_BYTES`]; a row is not cut.
 pub(crate) fn cut(block: Block) -> VecDeque<Block> {
-    let pieces = written_bytes(&block).div_ceil(PIECE_BYTES);
-    if pieces <= 1 || block.rows <= 1 {
+    let slices = written_bytes(&block).div_ceil(SLICE_BYTES);
+    if slices <= 1 || block.rows <= 1 {
         return VecDeque::from([block]);
     }
-    let rows = (block.rows / pieces).max(1);
+    let rows = (block.rows / slices).max(1);
     let cut: VecDeque<Block> =
         (0..block.rows).step_by(rows).map(|start| block.slice(start, rows.min(block.rows - start))).collect();
-    debug_assert!(cut.iter().all(|piece| piece.rows > 0), "a block is cut into pieces with rows");
-    debug_assert_eq!(cut.iter().map(|piece| piece.rows).sum::<usize>(), block.rows, "the pieces are the block");
+    debug_assert!(cut.iter().all(|slice| slice.rows > 0), "a block is cut into slices with rows");
+    debug_assert_eq!(cut.iter().map(|slice| slice.rows).sum::<usize>(), block.rows, "the slices are the block");
     cut
 }
 
 /// Writes a block as rows of a format, once the memory that its text takes is granted.
 pub(crate) fn write(output: &mut dyn OutputFormat, block: &Block, buffer: &mut Vec<u8>) -> Result<()> {
     let bytes = written_bytes(block);
-    if bytes > 2 * PIECE_BYTES && output.writes() {
+    if bytes > 2 * SLICE_BYTES && output.writes() {
         base::memory::check_reserve(bytes as u64)?;
     }
     output.write_block(block, buffer)?;
@@ -58,8 +58,8 @@ mod tests {
     #[test]
     fn wide_rows_are_cut() {
         let wide = Column::constant(&DataType::String, &Value::string(&vec![b'x'; 1 << 20]), 100);
-        let pieces = cut(Block::new(vec![wide], 100));
-        assert_eq!((pieces.len(), pieces.iter().map(|piece| piece.rows).sum::<usize>()), (15, 100));
+        let slices = cut(Block::new(vec![wide], 100));
+        assert_eq!((slices.len(), slices.iter().map(|slice| slice.rows).sum::<usize>()), (15, 100));
         assert_eq!(cut(Block::new(vec![Column::from_vec(vec![1u64; 70_000])], 70_000)).len(), 1);
     }
 }
