@@ -20,6 +20,7 @@ mod host;
 pub mod log;
 pub mod memory;
 pub mod overflow_mode;
+pub mod priority;
 pub mod query_modes;
 pub mod settings;
 pub mod stage;

@@ -10,6 +10,9 @@
 //! workers busy; a ticket whose slots are all taken is thrown away. Fresh tickets go first, three of four times: what a
 //! job has not had a time slice for is likely to be short.
 //!
+//! Workers have a lower priority than threads of short queries (`base::priority`): those run first where cores are
+//! few, and take slots of their own phases in any case.
+//!
 //! Invariants:
 //! - threads are made once; a query makes none.
 //! - a worker never waits for a query: a job that cannot go on parks, and is submitted again when it can.
@@ -187,6 +190,8 @@ impl Shared {
 
 fn work(shared: &Shared) {
     trace::register();
+    // Where it may not be changed, workers compete with short queries as equals.
+    let _ = base::priority::lower();
     let mut fresh_row = 0;
     while let Some(ticket) = shared.next(&mut fresh_row) {
         let Some(slot) = ticket.job.take() else { continue };

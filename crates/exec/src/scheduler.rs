@@ -112,6 +112,7 @@ pub(crate) fn guarded<T>(context: &QueryContext, step: impl FnOnce() -> Result<T
     let _running = trace::run(&context.task);
     let work = base::work::step(&context.counters);
     let _phase = context.step.as_ref().filter(|_| work.counts()).map(|step| step.phase());
+    base::blocking::look();
     context.cancel.check()?;
     let value = base::memory::caught(step)?;
     base::memory::check()?;

@@ -8,8 +8,13 @@
 //! caches from each other. Long ones run beside them, each on its thread, so that they hold no short one up; an
 //! overseer finds which jobs are long. A thread that waits for a client ([`base::blocking::waiting`]) does not count
 //! either: connections are limited, and with them such threads.
+//!
+//! The thread of a job that is long by its own account ([`base::blocking::look`]) goes on with a lower priority, so that
+//! the threads of short jobs need not wait for its time slices. With the job's end it takes its priority back; where
+//! that is not allowed, the thread ends with its job.
 
-use base::blocking::{ThreadPool, join_pool};
+use base::blocking::{ThreadPool, begin_job, join_pool};
+use base::priority::{self, Niceness};
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -23,7 +28,7 @@ const THREADS_MAX: usize = 512;
 const SHORT_THREADS_PER_CORE: usize = 2;
 /// A job is long that runs for this time; the overseer looks as often.
 const LONG_TIME: Duration = Duration::from_millis(2);
-/// The overseer sleeps when the queue was empty for this time.
+/// The overseer goes to sleep when the queue was empty for this time.
 const QUIET_TIME: Duration = Duration::from_millis(100);
 /// A thread without work ends after this time.
 const IDLE_TIME: Duration = Duration::from_secs(30);
@@ -88,6 +93,16 @@ impl JobQueue {
         self.running[slot] = Some(RunningJob { since: Instant::now(), is_long: false });
     }
 
+    /// Takes note that the job of a slot is long, if that was not known.
+    fn mark_as_long(&mut self, slot: usize) {
+        if let Some(job) = &mut self.running[slot]
+            && !job.is_long
+        {
+            job.is_long = true;
+            self.long += 1;
+        }
+    }
+
     /// Finds jobs that have become long.
     fn mark_long(&mut self) {
         let now = Instant::now();
@@ -115,6 +130,8 @@ pub(crate) struct BlockingPool(Arc<PoolState>);
 thread_local! {
     /// The place of this thread's job among the running ones.
     static SLOT: Cell<usize> = const { Cell::new(0) };
+    /// The priority that this thread had before its job became long; threads that it starts would have the lower one.
+    static LOWERED: Cell<Option<Niceness>> = const { Cell::new(None) };
 }
 
 impl Default for BlockingPool {
@@ -144,6 +161,19 @@ impl ThreadPool for BlockingPool {
         queue.threads += 1;
         queue.waiting -= 1;
         queue.begin(SLOT.get());
+        if LOWERED.get().is_some() {
+            queue.mark_as_long(SLOT.get());
+        }
+    }
+
+    fn become_long(&self) {
+        let mut queue = self.lock();
+        queue.mark_as_long(SLOT.get());
+        self.help(&mut queue);
+        drop(queue);
+        if LOWERED.get().is_none() {
+            LOWERED.set(priority::lower());
+        }
     }
 }
 
@@ -151,6 +181,9 @@ impl BlockingPool {
     /// Runs a job as soon as a thread is free; drops it when no thread can be had at all.
     pub(crate) fn submit(&self, job: Job) {
         let mut queue = self.lock();
+        if queue.overseer == Overseer::None {
+            self.start_overseer(&mut queue);
+        }
         queue.jobs.push_back(job);
         self.help(&mut queue);
     }
@@ -174,6 +207,10 @@ impl BlockingPool {
     }
 
     fn start_thread(&self, queue: &mut JobQueue) {
+        if LOWERED.get().is_some() {
+            // The overseer, who has the priority that the new thread is to have, starts it.
+            return self.call_overseer(queue);
+        }
         let pool = self.clone();
         let started =
             std::thread::Builder::new().name("query".into()).stack_size(STACK_BYTES).spawn(move || pool.work());
@@ -188,21 +225,20 @@ impl BlockingPool {
         }
     }
 
-    /// Has somebody look whether the jobs that hold all places are long.
+    /// Has the overseer look whether the jobs that hold all places are long.
     fn call_overseer(&self, queue: &mut JobQueue) {
-        match queue.overseer {
-            Overseer::Looks => return,
-            Overseer::Sleeps => self.0.needs_overseer.notify_one(),
-            Overseer::None => {
-                let pool = self.clone();
-                let started = std::thread::Builder::new().name("query-overseer".into()).spawn(move || pool.oversee());
-                if started.is_err() {
-                    // The threads there are go on, and the next job that waits tries again.
-                    return;
-                }
-            }
+        if queue.overseer == Overseer::Sleeps {
+            queue.overseer = Overseer::Looks;
+            self.0.needs_overseer.notify_one();
         }
-        queue.overseer = Overseer::Looks;
+    }
+
+    fn start_overseer(&self, queue: &mut JobQueue) {
+        let pool = self.clone();
+        // Without one the threads there are go on, and the next job tries again.
+        if std::thread::Builder::new().name("query-overseer".into()).spawn(move || pool.oversee()).is_ok() {
+            queue.overseer = Overseer::Looks;
+        }
     }
 
     /// Gives places of long jobs to those that wait, as long as some do.
@@ -214,14 +250,9 @@ impl BlockingPool {
                 quiet_since = Instant::now();
             } else if quiet_since.elapsed() >= QUIET_TIME {
                 queue.overseer = Overseer::Sleeps;
-                let called =
-                    self.0.needs_overseer.wait_timeout_while(queue, IDLE_TIME, |q| q.overseer == Overseer::Sleeps);
-                let (back, waited) = called.unwrap_or_else(PoisonError::into_inner);
-                queue = back;
-                if waited.timed_out() {
-                    queue.overseer = Overseer::None;
-                    return;
-                }
+                let called = self.0.needs_overseer.wait_while(queue, |q| q.overseer == Overseer::Sleeps);
+                queue = called.unwrap_or_else(PoisonError::into_inner);
+                quiet_since = Instant::now();
             }
             drop(queue);
             std::thread::sleep(LONG_TIME);
@@ -248,11 +279,27 @@ impl BlockingPool {
         drop(queue);
         SLOT.set(slot);
         while let Some(job) = self.next(slot) {
+            begin_job();
             // A panic must not take the thread's place in the count with it.
             let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(job));
+            if !LOWERED.take().is_none_or(priority::restore) {
+                self.leave(slot);
+                break;
+            }
         }
         // What threads that ended before have left as well: nobody else looks for it.
         base::memory::give_back();
+    }
+
+    /// Takes a thread that cannot run short jobs any more out of the count.
+    fn leave(&self, slot: usize) {
+        let mut queue = self.lock();
+        queue.clear(slot);
+        queue.threads -= 1;
+        queue.free_slots.push(slot);
+        if queue.jobs.len() > queue.coming {
+            self.call_overseer(&mut queue);
+        }
     }
 
     /// The next job; `None` when the thread should end, whose slot is free then.
@@ -388,6 +435,28 @@ mod tests {
         }
         assert!(runs_another(&pool));
         gate.open();
+    }
+
+    #[test]
+    fn a_long_job_leaves_its_thread_as_it_was_or_not_at_all() {
+        let pool = BlockingPool::default();
+        let (sender, receiver) = mpsc::channel();
+        let long = sender.clone();
+        pool.submit(Box::new(move || {
+            while LOWERED.get().is_none() && cfg!(target_os = "linux") {
+                std::thread::sleep(Duration::from_millis(1));
+                base::blocking::look();
+            }
+            // It has given its place away; what comes back from a wait has none of a short job either.
+            waiting(|| ());
+            long.send(true).unwrap();
+        }));
+        assert!(receiver.recv_timeout(PATIENCE).unwrap());
+        for _ in 0..20 {
+            let sender = sender.clone();
+            pool.submit(Box::new(move || sender.send(LOWERED.get().is_some()).unwrap()));
+            assert!(!receiver.recv_timeout(PATIENCE).unwrap(), "a short job runs with a low priority");
+        }
     }
 
     #[test]

@@ -9,9 +9,6 @@ use std::time::{Duration, Instant};
 /// Tables are looked after at least so often, while a thread is free.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
-/// Niceness of background threads beside those of queries: on a busy core, queries run three times as long.
-const NICENESS: i32 = 5;
-
 /// Something that has background work.
 pub(crate) trait Background: Send + Sync {
     /// Does one piece of work. `true` if there may be more.
@@ -79,7 +76,7 @@ impl Pool {
 
 fn run(inner: &PoolInner) {
     // Of this thread and of those that it starts. Where it may not be changed, merges compete with queries as equals.
-    let _ = rustix::process::nice(NICENESS);
+    let _ = base::priority::lower();
     loop {
         let who = {
             let mut state = inner.state.lock();
