@@ -6,8 +6,9 @@
 #[cfg(target_os = "linux")]
 use rustix::process::{getpriority_process, setpriority_process};
 
-/// Niceness that threads of long work have more than others: on a busy core, the others run three times as long.
-const NICENESS: i32 = 5;
+/// Niceness that threads of long work have more than others: where it was 5, 99 % of short queries took up to 2.3 ms
+/// beside two busy threads on two cores, with 10 they took 0.2 to 0.6, and with 19 no less.
+const NICENESS: i32 = 10;
 
 /// The niceness that a thread had before it was lowered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
