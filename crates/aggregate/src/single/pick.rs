@@ -160,10 +160,10 @@ fn bind(call: &Call<'_>, policy: Policy, keeps_nulls: bool) -> Bound {
         return Err(call.illegal(0));
     }
     let function = with_number!(argument, |T| make::<NumberValue<T>>(call, policy, keeps_nulls), else
-        match is_text(argument) {
-            true => make::<TextValue>(call, policy, keeps_nulls),
-            false => make::<RowValue>(call, policy, keeps_nulls),
-        });
+    match is_text(argument) {
+        true => make::<TextValue>(call, policy, keeps_nulls),
+        false => make::<RowValue>(call, policy, keeps_nulls),
+    });
     function.ignores_duplicates(policy != Policy::Last).done()
 }
 
