@@ -274,6 +274,22 @@ class Test:
         self.check("states of both, merged by Ursa", server.query("SELECT k, uniqExactMerge(u) FROM states GROUP BY k ORDER BY k FORMAT TSV"), expected)
         self.check("states of both, merged by chDB", self.ask(f"SELECT k, uniqExactMerge(u) FROM {far} GROUP BY k ORDER BY k", "TSV"), expected)
 
+    def cells(self):
+        """Columns of Dynamic, Variant and JSON, written by chDB and read by it."""
+        columns = "k UInt32, d Dynamic, v Variant(UInt64, String, Array(UInt8)), j JSON, t JSON(a UInt32), a Array(Dynamic)"
+        for create in (self.servers[0].query, self.session.query):
+            create(f"CREATE TABLE cells ({columns}) ENGINE = MergeTree ORDER BY k")
+        self.session.query("""INSERT INTO cells SELECT number,
+            multiIf(number % 4 = 0, number::Dynamic, number % 4 = 1, concat('x', toString(number))::Dynamic, number % 4 = 2, [number]::Dynamic, NULL::Dynamic),
+            multiIf(number % 3 = 0, number::Variant(UInt64, String, Array(UInt8)), number % 3 = 1, 's'::Variant(UInt64, String, Array(UInt8)), NULL),
+            concat('{"a":', toString(number), ',"b":{"c":"', toString(number), '"},"l":[1,2]}')::JSON,
+            concat('{"a":', toString(number), ',"z":', if(number % 2 = 0, '"t"', '5.5'), '}')::JSON(a UInt32), [number::Dynamic, 'q'::Dynamic] FROM numbers(300)""")
+        far = f"remote('127.0.0.1:{self.servers[0].tcp}', 'default', 'cells')"
+        self.session.query(f"INSERT INTO FUNCTION {far} SELECT * FROM cells")
+        for query in ("SELECT * FROM {} ORDER BY k", "SELECT k, d.UInt64, v.String, j.a, j.b.c, t.a, t.z FROM {} ORDER BY k",
+                      "SELECT dynamicType(d) AS type, count() FROM {} GROUP BY type ORDER BY type"):
+            self.check(f"cells: {query}", self.ask(query.format(far)), self.ask(query.format("cells")))
+
     def errors(self):
         first, second = self.servers
         self.refused(f"SELECT * FROM remote('127.0.0.1:{first.tcp}', 'default', 'nothing')", "There is no table `default`.`nothing`")
@@ -301,6 +317,7 @@ def main():
             test.same(query)
         test.shapes()
         test.changes()
+        test.cells()
         test.errors()
     finally:
         for server in servers:
