@@ -19,7 +19,7 @@ import time
 import urllib.request
 import uuid
 
-from clickhouse_driver import Client, errors
+from clickhouse_driver import Client, defines, errors
 
 TYPES = {
     "UInt8": [0, 255], "Int64": [-2 ** 63, 2 ** 63 - 1], "UInt64": [0, 2 ** 64 - 1], "Int128": [-2 ** 100, 5], "UInt256": [2 ** 200, 0],
@@ -195,6 +195,32 @@ class Test:
         self.check("a failed login", self.over_http("SELECT count() > 0 FROM system.text_log WHERE level = 'Warning' AND logger_name = 'Logins'"), "1\n")
         self.log_file_lines()
 
+    def revisions(self):
+        """Clients of before there were block info, settings as text, LowCardinality and so on get and send the same."""
+        newest, columns = defines.CLIENT_REVISION, "a UInt8, l LowCardinality(String), o LowCardinality(Nullable(String)), n Nullable(Int32), s Array(LowCardinality(String)), m Map(String, UInt8)"
+        rows = [(1, "x", None, None, ["a", "b"], {"k": 1}), (2, "y", "z", 5, [], {})]
+        query = """SELECT number, toString(number), if(number % 2 = 0, NULL, number), toLowCardinality(toString(number % 3)),
+            toLowCardinality(toNullable(toString(number))), [toLowCardinality('a')], ('a', number), map('k', number), CAST('a', 'Enum8(\\'a\\' = 1)'),
+            toDateTime64('2024-01-01 00:00:00.5', 3, 'UTC'), toDecimal64(1.5, 3), toUUID('00000000-0000-0000-0000-000000000001') FROM numbers(5)"""
+        expected = self.client().execute(query)
+        self.client().execute(f"CREATE TABLE revisions ({columns}) ENGINE = MergeTree ORDER BY a")
+        for revision in (54060, 54226, 54372, 54401, 54405, 54410, 54429, 54442, 54448, 54454, 54456, 54459, 54462):
+            for compression in (False, "lz4"):
+                name, defines.CLIENT_REVISION = f"({revision}, {compression or 'plain'})", revision
+                try:
+                    client = self.client(compression=compression)
+                    self.check(f"rows {name}", client.execute(query), expected)
+                    client.execute("TRUNCATE TABLE revisions")
+                    client.execute("INSERT INTO revisions VALUES", rows)
+                    self.check(f"rows sent {name}", client.execute("SELECT * FROM revisions ORDER BY a"), rows)
+                    self.check(f"no rows {name}", client.execute("SELECT a, l FROM revisions WHERE 0"), [])
+                    self.refused(f"an error among rows {name}", 395, lambda: client.execute("SELECT throwIf(number = 3) FROM numbers(10)"))
+                    self.refused(f"rows of a column that is not there {name}", 16, lambda: client.execute("INSERT INTO revisions (nothing) VALUES", [(1,)]))
+                    self.check(f"after an error {name}", client.execute("SELECT 1"), [(1,)])
+                    client.disconnect()
+                finally:
+                    defines.CLIENT_REVISION = newest
+
     def log_file_lines(self):
         forged = "x} <Fatal> Fake: y\n{\"level\":\"Fatal\",\"logger_name\":\"Fake\"}"
         self.client().execute("SELECT 'a\n\x1b[31mb'", query_id=forged)
@@ -260,6 +286,7 @@ def main():
             test.asking(test.client(compression=compression), name)
             test.inserting(test.client(compression=compression), name)
             test.types(test.client(compression=compression), name)
+        test.revisions()
         test.sessions()
         test.logs()
         test.remote()

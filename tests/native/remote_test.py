@@ -39,6 +39,30 @@ QUERIES = [
     "SELECT x FROM {} WHERE s LIKE '%2' AND has(a, 1) ORDER BY x",
     "SELECT x FROM {} PREWHERE k = 1 WHERE e = 'red' ORDER BY x",
     "SELECT x, s FROM {} WHERE c BETWEEN 3.5 AND 7 ORDER BY s, x",
+    # Sets of constants, named by their hashes.
+    "SELECT k IN (1, 2) AS few, countIf(s IN ('s1', 's2')) FROM {} GROUP BY few ORDER BY few",
+    "SELECT countIf(k IN (1)), countIf(k IN 1), countIf(k IN [1, 2]), countIf(k IN (1, -2, 300, 2.5)), countIf(k NOT IN (3)), countIf(k IN ()) FROM {}",
+    "SELECT countIf((k, s) IN ((1, 's1'), (2, 's2'))), countIf((k, s) IN (1, 's1')), countIf(a IN ([0], [0, 1])), countIf(p IN ((1, '0'))) FROM {}",
+    "SELECT countIf(n IN (1, NULL)), countIf(z IN ('z1')), countIf(l IN ('l1', 'l2')), countIf(o IN ('o1')), countIf(w IN (true)), countIf(g IN ('1')) FROM {}",
+    "SELECT countIf(d IN ('2024-01-02', '2024-01-05')), countIf(d IN (toDate('2024-01-02'), toDate('2024-01-05'))), countIf(t IN (toDateTime('2024-03-01 05:00:00', 'UTC'))) FROM {}",
+    "SELECT countIf(m IN (toDateTime64('2024-03-01 00:00:03.125', 3, 'UTC'))), countIf(c IN (0.125, 2)), countIf(c IN (0.125::Decimal(9, 3))), countIf(e IN ('red')), countIf(f IN (0.5, 1)) FROM {}",
+    "SELECT countIf(u IN (toUUID('00000000-0000-0000-0000-000000000007'))), countIf(y IN ('0.0.3.234')), countIf(v IN (1000000000000)), countIf(v IN (toInt128(2000000000000))) FROM {}",
+    "SELECT countIf(k = 1 OR k = 2 OR k = 3 OR k = 4), countIf(s != 's1' AND s != 's2' AND s != 's3' AND s != 's4') FROM {}",
+    "SELECT k, s FROM {} ORDER BY k IN (2, 3) DESC, x LIMIT 5",
+    "SELECT k FROM {} GROUP BY k HAVING sum(s IN ('s1', 's2')) > 2 ORDER BY k",
+    "SELECT arrayExists(q -> q IN (1, 2), a) AS q, count() FROM {} GROUP BY q ORDER BY q",
+    "SELECT DISTINCT k IN (1, 2) AND s NOT IN ('s1') AS q FROM {} ORDER BY q",
+    "WITH (1, 2) AS two SELECT quantileIf(0.5)(x, k IN two), sum(if(k IN (1 + 1, 3), x, 0)) FROM {}",
+    "SELECT countIf(n IN (1, NULL)) FROM {} SETTINGS transform_null_in = 1",
+    "SELECT countIf(k GLOBAL IN (SELECT k FROM names)), countIf(k GLOBAL NOT IN (SELECT k FROM names)) FROM {}",
+    "SELECT k GLOBAL IN (SELECT k FROM names) AS q, sum(x) FROM {} GROUP BY q ORDER BY q",
+    # Constants, named by their values.
+    "SELECT max(ignore(x, true, [true, false], toInt128(5), toUInt256(7), toInt256(-7), '10:00:00'::Time64(3), toTime('10:00:00'), tuple(1), tuple(), toDate32('2020-01-01'))) FROM {}",
+    "SELECT max(ignore(x, toDecimal256('-1.25', 5), toFixedString('ab', 4), toLowCardinality('x'), INTERVAL 3 MONTH, now64() > now(), nan, -inf, -0., 1e-7, 18446744073709551615)) FROM {}",
+    "SELECT max(ignore(x, [NULL, 1], (1, NULL, ('x', [1])), map('a', [1, 2]), [], NULL, [toDate('2020-01-01')], [toUUID('00000000-0000-0001-0000-000000000002')], (1., 2.)::Point)) FROM {}",
+    "SELECT max(ignore(x, 'a\\n\\t\\\\''b', ['a\\n'], toFloat32(0.1), 1 / 3, 5::Nullable(UInt64), 'a'::LowCardinality(Nullable(String)), toDateTime(0, 'Europe/Berlin'))) FROM {}",
+    "WITH (SELECT max(number) FROM numbers(5)) AS q SELECT sum(x > q), q, any(toDateTime('2020-01-01 00:00:00') + q) FROM {}",
+    "WITH q -> q + 1 AS next SELECT sum(next(x)), arrayFold((acc, v) -> acc + v, [1, 2], toUInt64(0)) FROM {}",
     # Order and limits.
     "SELECT x + 1 AS y, concat(s, '!') FROM {} ORDER BY i DESC LIMIT 4",
     "SELECT k, x FROM {} ORDER BY k, x LIMIT 3 OFFSET 4",
@@ -47,6 +71,12 @@ QUERIES = [
     "SELECT z, x FROM {} ORDER BY z NULLS FIRST, x LIMIT 9",
     "SELECT count() FROM (SELECT x FROM {} LIMIT 10)",
     "SELECT k, count() FROM {} GROUP BY k ORDER BY k WITH FILL TO 8",
+    "SELECT k, sum(x) AS q FROM {} GROUP BY k ORDER BY k WITH FILL TO 8 INTERPOLATE (q AS q + 1)",
+    "SELECT x, k FROM {} ORDER BY x + 100 WITH FILL TO 230 INTERPOLATE (k AS k + 1)",
+    "SELECT x, k, s FROM {} ORDER BY k, x WITH FILL INTERPOLATE LIMIT 30",
+    "SELECT s, count() FROM {} GROUP BY s ORDER BY s DESC COLLATE 'de' LIMIT 3",
+    "SELECT DISTINCT ON (k) k, x FROM {} ORDER BY k, x",
+    "SELECT k, x FROM {} ORDER BY k DESC, x LIMIT 1, 1 BY k LIMIT 3 OFFSET 1",
     # DISTINCT.
     "SELECT DISTINCT k FROM {} ORDER BY k",
     "SELECT DISTINCT s, l FROM {} ORDER BY s, l LIMIT 6",
@@ -78,6 +108,18 @@ QUERIES = [
     "SELECT p.r AS r, h['b'] AS b, count() FROM {} GROUP BY r, b ORDER BY r, b",
     "SELECT stddevPop(f), varSamp(x), round(corr(x, f), 6), round(skewPop(f), 6) FROM {}",
     "SELECT groupBitmap(x), groupBitAnd(i), groupBitXor(x), sumMap(h), sumForEach(a), maxOrNull(n), sumDistinct(k) FROM {}",
+    "SELECT k, any_respect_nulls(k), any_respect_nulls(toNullable(k)), anyLast_respect_nulls(if(k = 1, NULL, k)), any_respect_nullsIf(toNullable(k), x > 1000) FROM {} GROUP BY k ORDER BY k",
+    "SELECT k, any_respect_nulls(if(k = 1, NULL, toString(k))), anyLast_respect_nulls([toString(k)]), first_value_respect_nulls(toFixedString('a', 2)) FROM {} GROUP BY k ORDER BY k",
+    "SELECT sumResample(0, 10, 5)(x, k), sumDistinctIf(k, x > 3), avgForEach(a), groupUniqArrayArray(a), argMinIf(s, x, k = 2), uniqExactArray(a), countOrNull(n), sumArrayIf(a, k = 1) FROM {} SETTINGS max_threads = 1",
+    *(f"SELECT {calls} FROM {{}}" for calls in (
+        "uniqCombinedOrNull(n), uniqCombinedIfOrNull(z, k = 2), uniqCombinedOrNullIf(n, k = 2), uniqExactOrNull(z), uniqOrNull(n), countOrNull(n)",
+        "groupBitmapOrNull(n), groupBitmapIfOrNull(n, k = 2), groupBitmapOrNullIf(n, k = 2), groupBitmapOrDefault(n)",
+        "argMaxOrNull(x, z), argMinOrNull(x, n + x), argMaxOrNullIf(x, n + x, k = 2), argMaxIf((x, k), n + x, k = 2), argMaxOrDefault(x, n + x)",
+        "corrOrNull(n, x), covarPopOrNull(n, x), avgWeightedOrNull(n, x), avgWeightedIfOrNull(n, x, k = 2), simpleLinearRegressionIf(x, n, k = 2), simpleLinearRegressionOrNull(x, n)",
+        "sumCountOrDefault(n), sumCountDistinct(n), sumCountDistinctIf(n, k = 2), sumCountIf(n, k = 2), sumCountOrNull(n), sumCountIfOrDefault(n, k = 2)",
+        "countDistinctIf(s, k = 2), countDistinctIf(z, k = 2), sumKahan(c), sumKahanTuple((c, x)), sumDistinctIf(n, k = 2), uniqExactForEach(b), maxMap(h)",
+        "sumForEachIf(a, k = 2), avgOrNullIf(n, k = 77), sumOrNullIf(n, k = 77), minOrDefault(n), anyOrNull(k) >= 0, sumArgMin(x, i), avgArgMax(f, i), sumMapOrNull([k], [x])",
+    )),
     "SELECT count(DISTINCT s), count(DISTINCT k, l), sum(DISTINCT k) FROM {}",
     "SELECT k, l, count() FROM {} WHERE x > 1000000 GROUP BY k, l",
     "SELECT count(), sum(x), max(s), uniqExact(s), quantile(x) FROM {} WHERE x > 1000000",
@@ -232,6 +274,22 @@ class Test:
         self.check("states of both, merged by Ursa", server.query("SELECT k, uniqExactMerge(u) FROM states GROUP BY k ORDER BY k FORMAT TSV"), expected)
         self.check("states of both, merged by chDB", self.ask(f"SELECT k, uniqExactMerge(u) FROM {far} GROUP BY k ORDER BY k", "TSV"), expected)
 
+    def cells(self):
+        """Columns of Dynamic, Variant and JSON, written by chDB and read by it."""
+        columns = "k UInt32, d Dynamic, v Variant(UInt64, String, Array(UInt8)), j JSON, t JSON(a UInt32), a Array(Dynamic)"
+        for create in (self.servers[0].query, self.session.query):
+            create(f"CREATE TABLE cells ({columns}) ENGINE = MergeTree ORDER BY k")
+        self.session.query("""INSERT INTO cells SELECT number,
+            multiIf(number % 4 = 0, number::Dynamic, number % 4 = 1, concat('x', toString(number))::Dynamic, number % 4 = 2, [number]::Dynamic, NULL::Dynamic),
+            multiIf(number % 3 = 0, number::Variant(UInt64, String, Array(UInt8)), number % 3 = 1, 's'::Variant(UInt64, String, Array(UInt8)), NULL),
+            concat('{"a":', toString(number), ',"b":{"c":"', toString(number), '"},"l":[1,2]}')::JSON,
+            concat('{"a":', toString(number), ',"z":', if(number % 2 = 0, '"t"', '5.5'), '}')::JSON(a UInt32), [number::Dynamic, 'q'::Dynamic] FROM numbers(300)""")
+        far = f"remote('127.0.0.1:{self.servers[0].tcp}', 'default', 'cells')"
+        self.session.query(f"INSERT INTO FUNCTION {far} SELECT * FROM cells")
+        for query in ("SELECT * FROM {} ORDER BY k", "SELECT k, d.UInt64, v.String, j.a, j.b.c, t.a, t.z FROM {} ORDER BY k",
+                      "SELECT dynamicType(d) AS type, count() FROM {} GROUP BY type ORDER BY type"):
+            self.check(f"cells: {query}", self.ask(query.format(far)), self.ask(query.format("cells")))
+
     def errors(self):
         first, second = self.servers
         self.refused(f"SELECT * FROM remote('127.0.0.1:{first.tcp}', 'default', 'nothing')", "There is no table `default`.`nothing`")
@@ -240,10 +298,11 @@ class Test:
         self.refused(f"SELECT throwIf(x = 70) FROM {self.two}", "FUNCTION_THROW_IF_VALUE_IS_NON_ZERO")
         self.refused(f"SELECT count() FROM remote('127.0.0.1:{first.tcp}', 'default', 't', 'nobody', 'wrong')", "AUTHENTICATION_FAILED")
         self.refused(f"INSERT INTO FUNCTION remote('127.0.0.1:{first.tcp}', 'default', 'nothing') SELECT 1", "There is no table `default`.`nothing`")
-        # A set has a name that only ClickHouse makes; the whole query needs none.
-        query = "SELECT k IN (1, 2) AS few, countIf(s IN ('s1', 's2')) FROM {} GROUP BY few ORDER BY few"
+        # The set of a subquery has a name that only ClickHouse makes; the whole query needs none.
+        query = "SELECT countIf(k IN (SELECT k FROM names)) FROM {}"
         self.check("sets", self.ask(query.format(self.one)), self.ask(query.format("first")))
         self.refused(query.format(self.two), "NOT_IMPLEMENTED")
+        self.refused(f"SELECT max(ignore(x, 5::Dynamic)) FROM {self.two}", "NOT_IMPLEMENTED")
         self.check("after errors", self.ask(f"SELECT count() FROM {self.two}", "TSV"), "120\n")
 
 
@@ -258,6 +317,7 @@ def main():
             test.same(query)
         test.shapes()
         test.changes()
+        test.cells()
         test.errors()
     finally:
         for server in servers:

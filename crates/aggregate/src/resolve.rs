@@ -87,16 +87,26 @@ impl Resolver<'_> {
         {
             return combinators::bind(self, combinator, nested, call, depth);
         }
-        if call.arguments.iter().any(DataType::is_nullable) && !self.is_null_aware(call.name) {
+        if call.arguments.iter().any(DataType::is_nullable) && !self.is_null_aware(call.name, call.arguments) {
             return self.resolve_nullable(call, depth);
         }
         self.resolve_plain(call, depth)
     }
 
-    fn is_null_aware(&self, name: &str) -> bool {
-        self.registry
-            .find_aggregate(name)
-            .is_some_and(|entry| NULL_AWARE.contains(&entry.alias_of.unwrap_or(entry.name)))
+    /// Whether a function takes NULLs as they are, also beneath combinators that pass them on.
+    fn is_null_aware(&self, name: &str, arguments: &[DataType]) -> bool {
+        if let Some(entry) = self.registry.find_aggregate(name) {
+            return NULL_AWARE.contains(&entry.alias_of.unwrap_or(entry.name));
+        }
+        match (Combinator::split(name), arguments) {
+            (Some((nested, Combinator::If)), [values @ .., condition]) => {
+                !condition.is_nullable() && self.is_null_aware(nested, values)
+            }
+            (Some((nested, Combinator::Distinct | Combinator::OrNull | Combinator::OrDefault)), _) => {
+                self.is_null_aware(nested, arguments)
+            }
+            _ => false,
+        }
     }
 
     fn resolve_nullable(&self, call: &Call<'_>, depth: usize) -> Bound {

@@ -219,6 +219,10 @@ fn bind_kahan(call: &Call<'_>) -> Bound {
     if !argument.is_number() {
         return Err(call.illegal(0));
     }
+    if matches!(argument, DataType::Decimal { .. }) {
+        // Nothing is lost of decimal numbers.
+        return bind_sum(call);
+    }
     call.accumulate(DataType::Float64, Kahan { scale: scale_of(argument) }).done()
 }
 

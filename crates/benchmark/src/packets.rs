@@ -9,7 +9,7 @@ use native::packets::{
 };
 use native::query_packet::OwnQuery;
 use native::{blocks, revision};
-use std::io::{Error, ErrorKind, Read};
+use std::io::{BufRead, Error, ErrorKind, Read};
 
 /// The revision that is spoken with every server: requests are made once, for all of them.
 const REVISION: u64 = revision::PARAMETERS;
@@ -67,6 +67,17 @@ pub(crate) struct Packets {
 struct Held<'b> {
     rest: &'b [u8],
     has_ended: bool,
+}
+
+impl BufRead for Held<'_> {
+    fn fill_buf(&mut self) -> Result<&[u8], Error> {
+        self.has_ended |= self.rest.is_empty();
+        Ok(self.rest)
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.rest = &self.rest[bytes..];
+    }
 }
 
 impl Read for Held<'_> {

@@ -6,7 +6,7 @@ use crate::revision;
 use crate::wire::{broken_packet, put_text, text};
 use base::{Error, ErrorCode, Result, Settings, bail};
 use formats::{FormatSettings, NativeOutput, OutputFormat, ResultStats};
-use std::io::Read;
+use std::io::BufRead;
 use types::{Block, Column, ColumnBuilder, DataType, Field, Schema, Value};
 
 /// The name of the counter of a query's peak memory.
@@ -197,17 +197,17 @@ impl NamedBlock {
     ///
     /// # Errors
     /// Of the connection, and for blocks that are broken: what follows cannot be read either.
-    pub fn read(source: &mut (dyn Read + Send), revision: u64, is_compressed: bool) -> Result<Self> {
-        let name = text(source, NAME_BYTES_MAX).map_err(|error| broken_packet(&error))?;
+    pub fn read(mut source: &mut (dyn BufRead + Send), revision: u64, is_compressed: bool) -> Result<Self> {
+        let name = text(&mut source, NAME_BYTES_MAX).map_err(|error| broken_packet(&error))?;
         let read = if is_compressed {
             let mut frames = BlockReader::new(source);
-            let read = formats::read_native_block(Box::new(&mut frames), revision)?;
+            let read = formats::read_native_block(&mut frames, revision)?;
             if !frames.is_drained() {
                 bail!(IncorrectData, "A compressed block has bytes behind its last column");
             }
             read
         } else {
-            formats::read_native_block(Box::new(source), revision)?
+            formats::read_native_block(source, revision)?
         };
         match read {
             Some((schema, block)) => Ok(NamedBlock { name, schema, block }),

@@ -9,7 +9,7 @@
 //! | … | data |
 
 use cityhash_rs::cityhash_102_128;
-use std::io::{Error, ErrorKind, Read, Result};
+use std::io::{BufRead, Error, ErrorKind, Read, Result};
 
 const CHECKSUM_BYTES: usize = 16;
 const HEADER_BYTES: usize = 9;
@@ -163,17 +163,25 @@ fn broken(message: String) -> Error {
     Error::new(ErrorKind::InvalidData, message)
 }
 
-impl<R: Read> Read for BlockReader<R> {
-    fn read(&mut self, out: &mut [u8]) -> Result<usize> {
+impl<R: Read> BufRead for BlockReader<R> {
+    fn fill_buf(&mut self) -> Result<&[u8]> {
         while self.at == self.block.len() {
             if !self.next()? {
-                return Ok(0);
+                return Ok(&[]);
             }
         }
-        debug_assert!(self.at < self.block.len(), "a block that was read to its end is gone on with");
-        let count = out.len().min(self.block.len() - self.at);
-        out[..count].copy_from_slice(&self.block[self.at..self.at + count]);
-        self.at += count;
+        Ok(&self.block[self.at..])
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.at = self.block.len().min(self.at + bytes);
+    }
+}
+
+impl<R: Read> Read for BlockReader<R> {
+    fn read(&mut self, out: &mut [u8]) -> Result<usize> {
+        let count = self.fill_buf()?.read(out)?;
+        self.consume(count);
         Ok(count)
     }
 }

@@ -4,7 +4,7 @@
 //! knows no unsigned number of 256 bits.
 
 use crate::wide::{I256, U256};
-use arrow_buffer::{ArrowNativeType, Buffer, ScalarBuffer, i256};
+use arrow_buffer::{ArrowNativeType, Buffer, MutableBuffer, ScalarBuffer, i256};
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, Range};
@@ -88,6 +88,20 @@ impl<T: Plain> Buf<T> {
         let buffer = buffer.slice_with_length(offset * width, length * width);
         assert_eq!(buffer.as_ptr().align_offset(align_of::<T>()), 0, "a buffer is not aligned for its rows");
         Buf { buffer, rows: PhantomData }
+    }
+
+    /// Rows of their bytes, as [`bytes_of`] gives them; bytes behind the last whole row are left out. Nothing is copied
+    /// where the bytes are aligned for the rows, as those of an allocator are.
+    pub fn from_bytes(mut bytes: Vec<u8>) -> Self {
+        let rows = bytes.len() / size_of::<T>();
+        bytes.shrink_to_fit();
+        let mut buffer = Buffer::from_vec(bytes);
+        if buffer.as_ptr().align_offset(align_of::<T>()) != 0 {
+            let mut aligned = MutableBuffer::new(buffer.len());
+            aligned.extend_from_slice(&buffer);
+            buffer = aligned.into();
+        }
+        Self::new(buffer, 0, rows)
     }
 
     /// Rows `offset .. offset + length`, sharing the data.
@@ -231,6 +245,16 @@ mod tests {
         assert_eq!(&slice[..], &[U256::MAX, U256::ZERO]);
         assert_eq!(bytes_of(&rows[..1])[0], 1);
         assert_eq!(Buf::<I256>::new(rows.inner().clone(), 1, 1)[0], I256::MINUS_ONE);
+    }
+
+    #[test]
+    fn rows_from_their_bytes() {
+        let rows: Vec<U256> = vec![U256::ONE, U256::MAX, U256::ZERO];
+        assert_eq!(*Buf::<U256>::from_bytes(bytes_of(&rows).to_vec()), rows);
+        assert_eq!(*Buf::<f64>::from_bytes(bytes_of(&[1.5, -2.0]).to_vec()), [1.5, -2.0]);
+        // Half a row, and none.
+        assert_eq!(*Buf::<u16>::from_bytes(vec![1, 2, 3]), [0x0201]);
+        assert!(Buf::<u128>::from_bytes(Vec::new()).is_empty());
     }
 
     #[test]

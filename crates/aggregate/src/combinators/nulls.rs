@@ -285,15 +285,16 @@ impl GroupedStates for NullStates {
 pub(crate) fn bind(call: &Call<'_>, nested: Arc<dyn AggregateFunction>) -> Bound {
     let default = nested.returns_default_for_nulls();
     let is_count = nested.name() == "count";
-    let is_sum_count = matches!(call.name, "sumCount" | "sumCountIf");
-    let values_nullable =
-        !call.name.ends_with("If") || call.arguments[..call.arguments.len() - 1].iter().any(DataType::is_nullable);
-    let is_nullable = !default && !is_sum_count && values_nullable && can_be_null(nested.result_type());
+    let by_condition = call.name.ends_with("If");
+    // A tuple is no NULL where `-If` passes over rows.
+    let is_tuple = by_condition && matches!(nested.result_type(), DataType::Tuple(_)) || is_sum_count(call.name);
+    let values_nullable = !by_condition || call.arguments[..call.arguments.len() - 1].iter().any(DataType::is_nullable);
+    let is_nullable = !default && !is_tuple && values_nullable && can_be_null(nested.result_type());
     let shape = NullShape {
         is_nullable,
         has_flag: is_nullable || (default && !is_count),
         has_wire_flag: has_wire_flag(call, nested.result_type(), is_nullable || (default && !is_count)),
-        by_condition: call.name.ends_with("If"),
+        by_condition,
     };
     let result =
         if is_nullable { DataType::nullable(nested.result_type().clone()) } else { nested.result_type().clone() };
@@ -306,16 +307,24 @@ pub(crate) fn bind(call: &Call<'_>, nested: Arc<dyn AggregateFunction>) -> Bound
     .done()
 }
 
+/// Whether a name is `sumCount`, whose result is never NULL, with combinators that leave it so.
+fn is_sum_count(name: &str) -> bool {
+    let name = name.trim_end_matches("OrDefault").trim_end_matches("Distinct");
+    name == "sumCount"
+}
+
 /// Whether ClickHouse puts a flag in front of states, which it also does for functions of several arguments and for
 /// `quantiles`, whose results are never NULL. Where `-OrNull` has made the result nullable there is none, unless the
-/// function is one that has a result for nothing but NULL, or `-If` stands inside.
+/// function is one that has a result for nothing but NULL, `-If` stands inside, or it has several arguments.
 fn has_wire_flag(call: &Call<'_>, nested_result: &DataType, has_flag: bool) -> bool {
     let Some(inner) = call.name.trim_end_matches("If").strip_suffix("OrNull").filter(|_| nested_result.is_nullable())
     else {
         let is_quiet = call.name.ends_with("If") || (call.arguments.len() < 2 && !call.name.starts_with("quantiles"));
         return has_flag || !is_quiet;
     };
-    inner.ends_with("If") || ["count", "uniq", "groupBitmap"].iter().any(|prefix| inner.starts_with(prefix))
+    let has_own_result = ["count", "uniq"].iter().any(|prefix| inner.starts_with(prefix));
+    let is_of_several = !call.name.ends_with("If") && call.arguments.len() > 1;
+    inner.ends_with("If") || is_of_several || (has_own_result && !inner.starts_with("uniqCombined"))
 }
 
 /// A source, and the last byte taken from it.

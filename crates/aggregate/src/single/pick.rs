@@ -2,20 +2,22 @@
 
 use super::Policy;
 use super::value::{NumberValue, RowValue, SingleValue, TextValue};
-use crate::blob::Reader;
+use crate::blob::{Reader, corrupted, read_cell, write_cell};
 use crate::function::{Bound, Call, Function, add, add_any_case, doc};
 use crate::number::is_text;
 use crate::states::{Accumulator, Rows};
-use crate::with_number;
+use crate::{wire, with_number};
 use base::Result;
 use functions::Registry;
 use std::marker::PhantomData;
-use types::{Column, ColumnBuilder, DataType};
+use types::{Column, ColumnBuilder, DataType, Value};
 
 /// Holds the picked row's value.
 #[derive(Clone)]
 struct Pick<H> {
     policy: Policy,
+    /// Whether NULL is a value, as of `any_respect_nulls`: states say so in ClickHouse's form.
+    keeps_nulls: bool,
     data_type: DataType,
     held: PhantomData<fn() -> H>,
 }
@@ -86,11 +88,17 @@ impl<H: SingleValue> Accumulator for Pick<H> {
     }
 
     fn write_wire(&self, state: &H, out: &mut Vec<u8>) -> Result<()> {
-        state.write_wire(&self.data_type, out)
+        match self.keeps_nulls {
+            true => write_with_status(state, &self.data_type, out),
+            false => state.write_wire(&self.data_type, out),
+        }
     }
 
     fn read_wire(&self, reader: &mut Reader<'_>) -> Result<H> {
-        H::read_wire(reader, &self.data_type)
+        match self.keeps_nulls {
+            true => read_with_status(reader, &self.data_type),
+            false => H::read_wire(reader, &self.data_type),
+        }
     }
 
     fn finish(&self, states: &mut [H], group_ids: &[u32]) -> Result<Column> {
@@ -102,12 +110,48 @@ impl<H: SingleValue> Accumulator for Pick<H> {
     }
 }
 
-fn make<H: SingleValue>(call: &Call<'_>, policy: Policy) -> Function {
-    let data_type = call.arguments[0].clone();
-    call.accumulate(data_type.clone(), Pick::<H> { policy, data_type, held: PhantomData })
+/// First bytes of states of `any_respect_nulls` in ClickHouse's form: the value follows the last one.
+const NOT_SET: u8 = 1;
+const SET_TO_NULL: u8 = 2;
+const SET_TO_VALUE: u8 = 3;
+
+fn write_with_status<H: SingleValue>(state: &H, data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
+    wire::require_binary(data_type)?;
+    if state.is_none() {
+        out.push(NOT_SET);
+        return Ok(());
+    }
+    let column = H::column(std::iter::once(state), data_type);
+    if column.is_null_at(0) {
+        out.push(SET_TO_NULL);
+        return Ok(());
+    }
+    out.push(SET_TO_VALUE);
+    write_cell(&column, 0, out);
+    Ok(())
 }
 
-fn bind(call: &Call<'_>, policy: Policy) -> Bound {
+fn read_with_status<H: SingleValue>(reader: &mut Reader<'_>, data_type: &DataType) -> Result<H> {
+    wire::require_binary(data_type)?;
+    let mut builder = ColumnBuilder::new(data_type);
+    match reader.number::<u8>()? {
+        NOT_SET => return Ok(H::default()),
+        SET_TO_NULL if data_type.without_low_cardinality().is_nullable() => builder.push_value(&Value::Null),
+        SET_TO_VALUE => read_cell(reader, &mut builder)?,
+        _ => return Err(corrupted("a value of any_respect_nulls is neither set nor unset")),
+    }
+    let column = builder.finish();
+    let mut state = H::default();
+    state.set(H::view(&column), 0);
+    Ok(state)
+}
+
+fn make<H: SingleValue>(call: &Call<'_>, policy: Policy, keeps_nulls: bool) -> Function {
+    let data_type = call.arguments[0].clone();
+    call.accumulate(data_type.clone(), Pick::<H> { policy, keeps_nulls, data_type, held: PhantomData })
+}
+
+fn bind(call: &Call<'_>, policy: Policy, keeps_nulls: bool) -> Bound {
     call.no_parameters()?;
     let argument = call.unary()?;
     if matches!(policy, Policy::Min | Policy::Max)
@@ -115,9 +159,10 @@ fn bind(call: &Call<'_>, policy: Policy) -> Bound {
     {
         return Err(call.illegal(0));
     }
-    let function = with_number!(argument, |T| make::<NumberValue<T>>(call, policy), else match is_text(argument) {
-        true => make::<TextValue>(call, policy),
-        false => make::<RowValue>(call, policy),
+    let function = with_number!(argument, |T| make::<NumberValue<T>>(call, policy, keeps_nulls), else
+    match is_text(argument) {
+        true => make::<TextValue>(call, policy, keeps_nulls),
+        false => make::<RowValue>(call, policy, keeps_nulls),
     });
     function.ignores_duplicates(policy != Policy::Last).done()
 }
@@ -211,37 +256,37 @@ pub(super) fn register(registry: &mut Registry) {
     add_any_case(
         registry,
         "min",
-        |call| bind(call, Policy::Min),
+        |call| bind(call, Policy::Min, false),
         doc("min(x)", "The least value; NaN is passed over."),
     );
     add_any_case(
         registry,
         "max",
-        |call| bind(call, Policy::Max),
+        |call| bind(call, Policy::Max, false),
         doc("max(x)", "The greatest value; NaN is passed over."),
     );
     add(
         registry,
         "any",
-        |call| bind(call, Policy::First),
+        |call| bind(call, Policy::First, false),
         doc("any(x)", "The value of the first row that is read and not NULL."),
     );
     add(
         registry,
         "anyLast",
-        |call| bind(call, Policy::Last),
+        |call| bind(call, Policy::Last, false),
         doc("anyLast(x)", "The value of the last row that is read and not NULL."),
     );
     add(
         registry,
         "any_respect_nulls",
-        |call| bind(call, Policy::First),
+        |call| bind(call, Policy::First, true),
         doc("any_respect_nulls(x)", "The value of the first row that is read, NULL too."),
     );
     add(
         registry,
         "anyLast_respect_nulls",
-        |call| bind(call, Policy::Last),
+        |call| bind(call, Policy::Last, true),
         doc("anyLast_respect_nulls(x)", "The value of the last row that is read, NULL too."),
     );
     add(

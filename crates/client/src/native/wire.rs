@@ -186,17 +186,27 @@ impl Wire {
     }
 }
 
+impl BufRead for Wire {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let count = self.available()?;
+        Ok(&self.reader.buffer()[..count])
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.reader.consume(bytes);
+        if let Some(framing) = &mut self.framing {
+            framing.consume(bytes);
+        }
+    }
+}
+
 impl Read for Wire {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         if out.is_empty() {
             return Ok(0);
         }
-        let count = self.available()?.min(out.len());
-        out[..count].copy_from_slice(&self.reader.buffer()[..count]);
-        self.reader.consume(count);
-        if let Some(framing) = &mut self.framing {
-            framing.consume(count);
-        }
+        let count = self.fill_buf()?.read(out)?;
+        self.consume(count);
         Ok(count)
     }
 }

@@ -11,12 +11,13 @@ use super::{InputFormat, Source};
 use crate::FormatSettings;
 use crate::cast::cast_column;
 use base::{Result, bail};
-use std::io::Read;
+use std::io::BufRead;
 use std::sync::Arc;
+use types::buf::Plain;
 use types::type_parser::parse_type;
 use types::{
-    ArrayColumn, Block, Buf, Column, DataType, DictColumn, Field, FixedStringColumn, I256, NullableColumn, Schema,
-    StringBuilder, TupleType, U256, states,
+    ArrayColumn, Block, Buf, Column, DataType, DictColumn, Field, FixedStringColumn, NullableColumn, Schema,
+    StringBuilder, TupleType, states,
 };
 
 const REVISION_WITH_BLOCK_INFO: u64 = 51_903;
@@ -78,7 +79,7 @@ impl NativeInput {
 ///
 /// # Errors
 /// As [`NativeInput::read_raw`].
-pub fn read_native_block<'a>(source: Box<dyn Read + Send + 'a>, revision: u64) -> Result<Option<(Schema, Block)>> {
+pub fn read_native_block(source: &mut (dyn BufRead + Send), revision: u64) -> Result<Option<(Schema, Block)>> {
     read_block(&mut ByteReader::exactly(source), revision)
 }
 
@@ -247,10 +248,17 @@ pub(super) fn read_prefix(reader: &mut ByteReader, data_type: &DataType) -> Resu
     })
 }
 
-fn read_numbers<const N: usize, T: types::buf::Plain>(
+/// Reads numbers that lie in memory as they are written.
+fn read_plain<T: Plain>(reader: &mut ByteReader, rows: u64) -> Result<Buf<T>> {
+    let bytes = reader.exact(rows.saturating_mul(size_of::<T>() as u64))?;
+    Ok(Buf::from_bytes(bytes))
+}
+
+/// Reads numbers that are written otherwise than they lie in memory.
+fn read_numbers<const N: usize, T: Plain>(
     reader: &mut ByteReader,
     rows: u64,
-    from: fn([u8; N]) -> T,
+    from: impl Fn([u8; N]) -> T,
 ) -> Result<Buf<T>> {
     let bytes = reader.exact(rows.saturating_mul(N as u64))?;
     Ok(bytes.chunks_exact(N).map(|chunk| from(chunk.try_into().unwrap_or([0; N]))).collect())
@@ -261,32 +269,26 @@ pub(super) fn read_column(reader: &mut ByteReader, data_type: &DataType, prefix:
         DataType::Nothing | DataType::UInt8 => Column::UInt8(reader.exact(rows)?.into()),
         DataType::Bool => Column::UInt8(reader.exact(rows)?.iter().map(|&b| u8::from(b != 0)).collect()),
         DataType::Int8 | DataType::Enum8(_) => Column::Int8(reader.exact(rows)?.iter().map(|&b| b as i8).collect()),
-        DataType::UInt16 | DataType::Date => Column::UInt16(read_numbers(reader, rows, u16::from_le_bytes)?),
-        DataType::Int16 | DataType::Enum16(_) => Column::Int16(read_numbers(reader, rows, i16::from_le_bytes)?),
-        DataType::UInt32 | DataType::DateTime(_) | DataType::Ipv4 => {
-            Column::UInt32(read_numbers(reader, rows, u32::from_le_bytes)?)
-        }
+        DataType::UInt16 | DataType::Date => Column::UInt16(read_plain(reader, rows)?),
+        DataType::Int16 | DataType::Enum16(_) => Column::Int16(read_plain(reader, rows)?),
+        DataType::UInt32 | DataType::DateTime(_) | DataType::Ipv4 => Column::UInt32(read_plain(reader, rows)?),
         DataType::Int32 | DataType::Date32 | DataType::Time | DataType::Decimal { precision: 0..=9, .. } => {
-            Column::Int32(read_numbers(reader, rows, i32::from_le_bytes)?)
+            Column::Int32(read_plain(reader, rows)?)
         }
-        DataType::UInt64 => Column::UInt64(read_numbers(reader, rows, u64::from_le_bytes)?),
+        DataType::UInt64 => Column::UInt64(read_plain(reader, rows)?),
         DataType::Int64
         | DataType::DateTime64(..)
         | DataType::Time64(_)
         | DataType::Interval(_)
-        | DataType::Decimal { precision: 10..=18, .. } => {
-            Column::Int64(read_numbers(reader, rows, i64::from_le_bytes)?)
-        }
-        DataType::UInt128 | DataType::Uuid => Column::UInt128(read_numbers(reader, rows, u128::from_le_bytes)?),
-        DataType::UInt256 => Column::UInt256(read_numbers(reader, rows, U256::from_le_bytes)?),
-        DataType::Int256 | DataType::Decimal { precision: 39.., .. } => {
-            Column::Int256(read_numbers(reader, rows, I256::from_le_bytes)?)
-        }
-        DataType::Int128 | DataType::Decimal { .. } => Column::Int128(read_numbers(reader, rows, i128::from_le_bytes)?),
+        | DataType::Decimal { precision: 10..=18, .. } => Column::Int64(read_plain(reader, rows)?),
+        DataType::UInt128 | DataType::Uuid => Column::UInt128(read_plain(reader, rows)?),
+        DataType::UInt256 => Column::UInt256(read_plain(reader, rows)?),
+        DataType::Int256 | DataType::Decimal { precision: 39.., .. } => Column::Int256(read_plain(reader, rows)?),
+        DataType::Int128 | DataType::Decimal { .. } => Column::Int128(read_plain(reader, rows)?),
         DataType::BFloat16 => Column::Float32(read_numbers(reader, rows, bfloat16_from)?),
         DataType::Ipv6 => Column::UInt128(read_numbers(reader, rows, u128::from_be_bytes)?),
-        DataType::Float32 => Column::Float32(read_numbers(reader, rows, f32::from_le_bytes)?),
-        DataType::Float64 => Column::Float64(read_numbers(reader, rows, f64::from_le_bytes)?),
+        DataType::Float32 => Column::Float32(read_plain(reader, rows)?),
+        DataType::Float64 => Column::Float64(read_plain(reader, rows)?),
         DataType::String => read_strings(reader, rows)?,
         DataType::FixedString(width) => {
             let bytes = reader.exact(rows.saturating_mul(*width as u64))?;
@@ -352,17 +354,12 @@ pub(super) fn read_objects(reader: &mut ByteReader, json: &types::JsonType, rows
 
 fn read_strings(reader: &mut ByteReader, rows: u64) -> Result<Column> {
     let mut builder = StringBuilder::default();
-    let mut bytes = Vec::new();
-    for _ in 0..rows {
-        bytes.clear();
-        reader.string(&mut bytes, 1 << 32)?;
-        builder.push(&bytes);
-    }
+    reader.strings(rows, &mut builder)?;
     Ok(Column::String(builder.finish()))
 }
 
 fn read_arrays(reader: &mut ByteReader, inner: &DataType, prefix: &Prefix, rows: u64) -> Result<Column> {
-    let ends: Buf<u64> = read_numbers(reader, rows, u64::from_le_bytes)?;
+    let ends: Buf<u64> = read_plain(reader, rows)?;
     let mut offsets = Vec::with_capacity(ends.len() + 1);
     offsets.push(0);
     for &end in ends.iter() {
@@ -395,12 +392,9 @@ fn read_low_cardinality(reader: &mut ByteReader, inner: &DataType, rows: u64) ->
     }
     let codes: Buf<u32> = match flags & 0xFF {
         0 => reader.exact(rows)?.iter().map(|&b| u32::from(b)).collect(),
-        1 => read_numbers(reader, rows, u16::from_le_bytes)?.iter().map(|&code| u32::from(code)).collect(),
-        2 => read_numbers(reader, rows, u32::from_le_bytes)?,
-        3 => read_numbers(reader, rows, u64::from_le_bytes)?
-            .iter()
-            .map(|&code| u32::try_from(code).unwrap_or(u32::MAX))
-            .collect(),
+        1 => read_plain::<u16>(reader, rows)?.iter().map(|&code| u32::from(code)).collect(),
+        2 => read_plain(reader, rows)?,
+        3 => read_plain::<u64>(reader, rows)?.iter().map(|&code| u32::try_from(code).unwrap_or(u32::MAX)).collect(),
         other => bail!(IncorrectData, "Unknown width {other} of LowCardinality's indexes"),
     };
     if codes.iter().any(|&code| u64::from(code) >= key_count) {

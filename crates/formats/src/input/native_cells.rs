@@ -278,7 +278,7 @@ mod tests {
     fn check(hex: &str, expect: &[&str]) {
         let bytes: Vec<u8> =
             (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect();
-        let (schema, block) = read_native_block(Box::new(bytes.as_slice()), 0).unwrap().unwrap();
+        let (schema, block) = read_native_block(&mut bytes.as_slice(), 0).unwrap().unwrap();
         let text = |row| {
             let mut out = Vec::new();
             write_text(&block.columns[0], &schema.fields[0].data_type, row, &TextOptions::default(), &mut out);
@@ -286,7 +286,7 @@ mod tests {
         };
         assert_eq!((0..block.rows).map(text).collect::<Vec<_>>(), expect);
         for end in 0..bytes.len() {
-            assert!(read_native_block(Box::new(&bytes[..end]), 0).map_or(true, |block| block.is_none()), "{end}");
+            assert!(read_native_block(&mut &bytes[..end], 0).map_or(true, |block| block.is_none()), "{end}");
         }
     }
 
@@ -302,7 +302,7 @@ mod tests {
         let mut bytes = Vec::new();
         let writer = NativeOutput::new(schema.clone(), FormatSettings::default());
         writer.write(&Block::new(vec![cells], 3), &mut bytes).unwrap();
-        let (read, block) = read_native_block(Box::new(bytes.as_slice()), 0).unwrap().unwrap();
+        let (read, block) = read_native_block(&mut bytes.as_slice(), 0).unwrap().unwrap();
         let values: Vec<Value> =
             (0..3).map(|row| types::dynamic::read(block.columns[0].bytes_at(row).unwrap_or(b"")).value()).collect();
         assert_eq!((read, values), (schema, vec![Value::UInt(5), Value::string("a"), Value::Null]));

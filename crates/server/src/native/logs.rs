@@ -113,7 +113,7 @@ mod tests {
         drop(tracked);
         let packet = packet(&logs, revision::NEWEST).unwrap();
         assert_eq!(packet[..2], [LOG, 0]);
-        let (schema, block) = formats::read_native_block(Box::new(&packet[2..]), revision::NEWEST).unwrap().unwrap();
+        let (schema, block) = formats::read_native_block(&mut &packet[2..], revision::NEWEST).unwrap().unwrap();
         assert_eq!(block.rows, 1);
         let at = |name: &str| block.columns[schema.index_of(name).unwrap()].value(0);
         assert_eq!(

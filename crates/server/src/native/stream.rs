@@ -13,7 +13,7 @@ use base::{Result, err};
 use bytes::{Buf, Bytes, BytesMut};
 use native::chunked::{ChunkReader, put_packet};
 use native::wire::{broken_packet, lie};
-use std::io::{Error, ErrorKind, Read};
+use std::io::{BufRead, Error, ErrorKind, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -142,14 +142,6 @@ impl Inbound {
         Ok(content)
     }
 
-    /// Takes bytes of packets that are there.
-    fn consume(&mut self, count: usize) {
-        self.current.advance(count);
-        if let Some(framing) = &mut self.framing {
-            framing.consume(count);
-        }
-    }
-
     /// The first byte of the next packet, which stays; `None` at the end, and where no packet can begin. May be dropped
     /// while it waits.
     pub(super) async fn peek(&mut self) -> Option<u8> {
@@ -207,22 +199,19 @@ impl Inbound {
     }
 }
 
-impl Read for Inbound {
-    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
-        if out.is_empty() {
-            return Ok(0);
-        }
+impl BufRead for Inbound {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
         let mut count = self.available()?;
         while count == 0 {
             self.current = match self.chunks.try_recv() {
                 Ok(chunk) => chunk,
-                Err(mpsc::error::TryRecvError::Disconnected) => return Ok(0),
+                Err(mpsc::error::TryRecvError::Disconnected) => return Ok(&[]),
                 Err(mpsc::error::TryRecvError::Empty) => {
                     let (time, chunks) = (self.time, &mut self.chunks);
                     let next = async { timeout(time, chunks.recv()).await };
                     match base::blocking::waiting(|| self.runtime.block_on(next)) {
                         Ok(Some(chunk)) => chunk,
-                        Ok(None) => return Ok(0),
+                        Ok(None) => return Ok(&[]),
                         Err(_) => {
                             let message = format!("timeout exceeded: the client sent nothing for {time:?}");
                             return Err(Error::new(ErrorKind::TimedOut, message + " (receive_timeout)"));
@@ -232,8 +221,25 @@ impl Read for Inbound {
             };
             count = self.available()?;
         }
-        let count = out.len().min(count);
-        out[..count].copy_from_slice(&self.current[..count]);
+        Ok(&self.current[..count])
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.current.advance(bytes);
+        if let Some(framing) = &mut self.framing {
+            framing.consume(bytes);
+        }
+    }
+}
+
+impl Read for Inbound {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        if out.is_empty() {
+            return Ok(0);
+        }
+        let ready = self.fill_buf()?;
+        let count = out.len().min(ready.len());
+        out[..count].copy_from_slice(&ready[..count]);
         self.consume(count);
         Ok(count)
     }

@@ -20,7 +20,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("formats", &["base", "kernels", "types"]),
     ("native", &["base", "types", "formats"]),
     ("catalog", &["base", "kernels", "types", "functions", "storage", "formats"]),
-    ("plan", &["base", "types", "sql", "functions", "aggregate", "scalar", "storage"]),
+    ("plan", &["base", "kernels", "types", "sql", "functions", "aggregate", "scalar", "storage"]),
     (
         "exec",
         &["base", "kernels", "trace", "types", "codec", "functions", "jit", "aggregate", "storage", "catalog", "plan"],

@@ -58,7 +58,12 @@ impl Binder<'_, '_> {
             },
             "grouping" | "GROUPING" => self.grouping_call(call)?,
             unnest if unnest.eq_ignore_ascii_case("unnest") => self.array_join(&call.args)?,
-            lower if lower.len() >= 13 && lower[..13].eq_ignore_ascii_case("countdistinct") => {
+            // States of it are those of `count` with combinators.
+            lower
+                if lower.len() >= 13
+                    && lower[..13].eq_ignore_ascii_case("countdistinct")
+                    && !(lower.starts_with("count") && lower.ends_with("State")) =>
+            {
                 self.count_distinct(call)?
             }
             _ => return Ok(None),

@@ -87,7 +87,7 @@ impl Binder<'_, '_> {
     }
 
     /// Whether an identifier on the right of `IN` names a table or CTE and no column or alias.
-    fn names_a_table(&self, parts: &[ast::Ident]) -> bool {
+    pub(in crate::analyze) fn names_a_table(&self, parts: &[ast::Ident]) -> bool {
         if self.is_column(parts) {
             return false;
         }

@@ -8,13 +8,14 @@
 //!                               offset
 //! ```
 //! A part is a query too: the text that another server sends is rewritten to the one whose result it wants, and goes on
-//! as any other. Columns have the names that ClickHouse gives to the steps of a query (`names.rs`): the asking server
-//! finds them by name, so that there may be more of them than it takes, in any order.
+//! as any other. Columns have the names that ClickHouse gives to the steps of a query (`names.rs`, `sets.rs`): the
+//! asking server finds them by name, so that there may be more of them than it takes, in any order.
 //!
 //! Not here: names of steps of window functions, which no server asks for.
 
 mod names;
 mod parts;
+mod sets;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -199,7 +200,14 @@ impl Analyzer<'_> {
         }
         // Gaps are filled by the asking server.
         let keys = order.items.iter().map(|item| ast::OrderByItem { fill: None, ..item.clone() }).collect();
-        order.items.iter().try_for_each(|item| items.add(&item.expr))?;
+        for item in &order.items {
+            items.add(&item.expr)?;
+            if order.interpolate.is_some() {
+                // The asking server sorts by copies, and looks for the constants that they are made of.
+                items.add(&ast::Expr::call("materialize", vec![item.expr.bare()], item.expr.span))?;
+                walk::constants(&item.expr, &mut |constant| items.add(constant))?;
+            }
+        }
         part.order_by = Some(ast::OrderBy { items: keys, all: false, interpolate: None });
         Ok(())
     }

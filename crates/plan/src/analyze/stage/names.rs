@@ -6,8 +6,10 @@
 //!                   _CAST(18262_Date, 'Date'_String)
 //! a call            plus(__table1.a, 1_UInt8), quantile(0.9_Float64)(__table1.a)
 //! a lambda          its parameters with their types: x UInt8 -> plus(x, 1_UInt8)
+//! a set of IN       in(__table1.a, __set_UInt8_…): see `sets.rs`
 //! ```
 
+use super::sets::{constant_set_name, table_set_name};
 use crate::analyze::expr::literal::literal_value;
 use crate::analyze::expr::{Binder, LambdaParameter};
 use crate::analyze::scope::{Scope, join};
@@ -44,7 +46,8 @@ impl<'n, 'a> StepNames<'n, 'a> {
     /// The name of the step that computes an expression.
     ///
     /// # Errors
-    /// `NOT_IMPLEMENTED` for subqueries, sets of `IN`, window functions and what stands for several columns.
+    /// `NOT_IMPLEMENTED` for subqueries, window functions, constants of type `Dynamic`, `Variant` and `JSON`, and what
+    /// stands for several columns.
     pub(super) fn name(&mut self, expr: &Expr) -> Result<String> {
         self.analyzer.count_nodes(1)?;
         match &expr.kind {
@@ -69,8 +72,13 @@ impl<'n, 'a> StepNames<'n, 'a> {
         {
             return Ok(text.to_string());
         }
-        if call.over.is_some() || is_of_set(name) {
+        if call.over.is_some() {
             return Err(no_name(expr));
+        }
+        if is_of_set(name) {
+            let [left, right] = call.args.as_slice() else { return Err(no_name(expr)) };
+            let set = self.set(left, right)?.ok_or_else(|| no_name(expr))?;
+            return Ok(format!("{name}({}, {set})", self.name(left)?));
         }
         if (sql::is_constant_collection(call) || name == CAST && call.args.iter().all(is_constant))
             && let Some(constant) = self.constant(expr)?
@@ -102,10 +110,28 @@ impl<'n, 'a> StepNames<'n, 'a> {
     fn constant(&self, expr: &Expr) -> Result<Option<String>> {
         let plain = Expr { alias: None, ..expr.clone() };
         let bound = bind_over_table(self.analyzer.env, &[], &plain)?;
+        if holds_cells(&bound.data_type) {
+            return Err(no_name(expr));
+        }
         let Some(value) = bound.as_literal() else { return Ok(None) };
         let name = constant_name(value, &bound.data_type);
         let is_cast = expr.as_call_of(CAST).is_some();
         Ok(Some(if is_cast { format!("{CAST}({name}, '{}'_String)", bound.data_type) } else { name }))
+    }
+
+    /// The name of the right side of `IN`, if it is a constant or a table.
+    fn set(&self, left: &Expr, right: &Expr) -> Result<Option<String>> {
+        let mut binder = self.binder()?;
+        if let ExprKind::Identifier(parts) = &right.kind {
+            let is_cte = matches!(parts.as_slice(), [name] if binder.scope.ctes.find(&name.name).is_some());
+            return Ok((!is_cte && binder.names_a_table(parts)).then(|| table_set_name(&join(parts))));
+        }
+        if !is_constant(right) {
+            return Ok(None);
+        }
+        let left = binder.bind(left)?.data_type;
+        let bound = bind_over_table(self.analyzer.env, &[], &Expr { alias: None, ..right.clone() })?;
+        Ok(bound.as_literal().and_then(|value| constant_set_name(&left, value, &bound.data_type)))
     }
 
     fn lambda(&mut self, lambda: &ast::Lambda, types: Vec<DataType>) -> Result<String> {
@@ -124,6 +150,16 @@ impl<'n, 'a> StepNames<'n, 'a> {
         let Some(entry) = self.analyzer.env.registry.find_scalar(name) else {
             bail!(UnknownFunction, "Function {name} does not exist")
         };
+        let bound = self.binder()?.args_with_lambdas(&*entry.factory, call)?;
+        let lambdas = bound.iter().filter_map(|arg| match &arg.kind {
+            BoundKind::Lambda(lambda) => Some(lambda.parameters.clone()),
+            _ => None,
+        });
+        Ok(lambdas.collect())
+    }
+
+    /// Binds expressions that stand where the name is made: within its lambdas.
+    fn binder(&self) -> Result<Binder<'_, 'a>> {
         let mut binder = Binder::new(self.analyzer, self.scope()?);
         for (name, data_type) in &self.params {
             binder.lambda_parameters.push(LambdaParameter {
@@ -133,12 +169,7 @@ impl<'n, 'a> StepNames<'n, 'a> {
                 stands_for: false,
             });
         }
-        let bound = binder.args_with_lambdas(&*entry.factory, call)?;
-        let lambdas = bound.iter().filter_map(|arg| match &arg.kind {
-            BoundKind::Lambda(lambda) => Some(lambda.parameters.clone()),
-            _ => None,
-        });
-        Ok(lambdas.collect())
+        Ok(binder)
     }
 
     fn scope(&self) -> Result<&Scope> {
@@ -179,6 +210,17 @@ fn is_of_set(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
+/// Whether values of a type say themselves which type they have: they are shown otherwise.
+fn holds_cells(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Dynamic(_) | DataType::Variant(_) | DataType::Json(_) => true,
+        DataType::Nullable(inner) | DataType::Array(inner) => holds_cells(inner),
+        DataType::Tuple(tuple) => tuple.elements.iter().any(holds_cells),
+        DataType::Map(pair) => holds_cells(&pair.0) || holds_cells(&pair.1),
+        _ => false,
+    }
+}
+
 fn no_name(expr: &Expr) -> base::Error {
     expr.span.locate(err!(
         NotImplemented,
@@ -201,12 +243,15 @@ fn constant_text(value: &Value, data_type: &DataType) -> String {
     };
     match (value, base) {
         (Value::Null, _) => "NULL".to_string(),
-        (Value::UInt(v), DataType::Bool) => (*v != 0).to_string(),
-        (_, DataType::Decimal { scale, .. } | DataType::DateTime64(scale, _)) => match value.as_i128() {
-            Some(number) => format!("'{}'", decimal_text(number, u32::from(*scale))),
-            None => quoted(value, base),
-        },
+        (Value::UInt(v), DataType::Bool) => u8::from(*v != 0).to_string(),
+        (_, DataType::Decimal { scale, .. } | DataType::DateTime64(scale, _) | DataType::Time64(scale)) => {
+            match value.as_i128() {
+                Some(number) => format!("'{}'", decimal_text(number, u32::from(*scale))),
+                None => quoted(value, base),
+            }
+        }
         (_, DataType::Ipv4 | DataType::Ipv6 | DataType::Uuid) => quoted(value, base),
+        (_, DataType::UInt128 | DataType::UInt256 | DataType::Int128 | DataType::Int256) => quoted(value, base),
         (Value::UInt(v), _) => v.to_string(),
         (Value::Int(v), _) => v.to_string(),
         (Value::Float(v), _) => literal(ast::Literal::Float(*v)),
@@ -214,7 +259,8 @@ fn constant_text(value: &Value, data_type: &DataType) -> String {
         (Value::Array(items), DataType::Array(inner)) => format!("[{}]", list(items, &|_| (**inner).clone())),
         (Value::Tuple(items), DataType::Tuple(tuple)) => {
             let of = |at: usize| tuple.elements.get(at).cloned().unwrap_or(DataType::String);
-            format!("({})", list(items, &of))
+            let name = if items.len() < 2 { "tuple" } else { "" };
+            format!("{name}({})", list(items, &of))
         }
         _ => value.to_literal(),
     }

@@ -64,6 +64,10 @@ fn steps_have_the_names_of_clickhouse() {
             "_CAST('1577836800'_DateTime64(3), 'DateTime64(3)'_String)",
         ),
         ("_CAST('5.30', 'Decimal(9, 2)')", "_CAST('5.3'_Decimal(9, 2), 'Decimal(9, 2)'_String)"),
+        ("true", "1_Bool"),
+        ("_CAST('5', 'Int128')", "_CAST('5'_Int128, 'Int128'_String)"),
+        ("_CAST('00:00:01.5', 'Time64(3)')", "_CAST('1.5'_Time64(3), 'Time64(3)'_String)"),
+        ("_CAST(tuple(1), 'Tuple(UInt8)')", "_CAST(tuple(1)_Tuple(UInt8), 'Tuple(UInt8)'_String)"),
         ("_CAST(1, 'IntervalDay')", "_CAST(1_IntervalDay, 'IntervalDay'_String)"),
         ("_CAST(4, 'Nullable(UInt64)')", "_CAST(4_Nullable(UInt64), 'Nullable(UInt64)'_String)"),
     ] {
@@ -77,6 +81,58 @@ fn steps_have_the_names_of_clickhouse() {
         up_to("SELECT sum(arrayCount(v -> v > __table1.a, __table1.c)) FROM t AS __table1", Stage::WithMergeableState);
     let name = "`sum(arrayCount(v UInt8 -> greater(v, __table1.a), __table1.c))`";
     assert!(part.as_ref().unwrap().contains(name), "{part:?}");
+}
+
+#[test]
+fn sets_have_the_names_of_clickhouse() {
+    let name_of = |condition: &str| {
+        let part = up_to(&format!("SELECT countIf({condition}) FROM t AS __table1"), Stage::WithMergeableState);
+        let part = part.unwrap_or_else(|error| panic!("{condition}: {error}"));
+        let (_, name) = part.split_once(" AS `countIf(").unwrap_or_else(|| panic!("{part}"));
+        name.split(")`").next().unwrap_or_default().to_string()
+    };
+    for (condition, expected) in [
+        ("__table1.a IN (1, 2)", "in(__table1.a, __set_UInt8_15512879497196463233_4990728264175930881)"),
+        ("__table1.a IN (1)", "in(__table1.a, __set_UInt8_11637813930647937840_611806703755072007)"),
+        ("__table1.a IN (1, -2, 300, 2.5)", "in(__table1.a, __set_UInt8_15924958639992554466_49619209620023875)"),
+        ("__table1.a NOT IN (3)", "notIn(__table1.a, __set_UInt8_12435246151753767720_12086231760069210669)"),
+        ("__table1.a IN (true)", "in(__table1.a, __set_UInt8_16202447577918490983_7975865809470240619)"),
+        ("__table1.b IN ('x', 'yy')", "in(__table1.b, __set_String_13580826532963505806_9915626342056497361)"),
+        ("__table1.b IN ('')", "in(__table1.b, __set_String_3118040024670978100_3576632088373842744)"),
+        (
+            "toNullable(__table1.a) IN (1, NULL)",
+            "in(toNullable(__table1.a), __set_Nullable(UInt8)_2026794118396854667_2754822274664792251)",
+        ),
+        (
+            "(__table1.a, __table1.b) IN ((1, 'x'), (2, 'y'))",
+            "in(tuple(__table1.a, __table1.b), \
+                __set_Tuple(UInt8, String)_12936593041222536001_6144028509297859456)",
+        ),
+        (
+            "__table1.a IN _CAST([1, 2], 'Array(UInt8)')",
+            "in(__table1.a, __set_UInt8_886747989566229433_3962630021499705318)",
+        ),
+        (
+            "toDate(__table1.a) IN _CAST('2024-01-01', 'Date')",
+            "in(toDate(__table1.a), __set_Date_13906873978820192786_16603000761126277933)",
+        ),
+        (
+            "arrayExists(v -> v IN (1, 2), __table1.c)",
+            "arrayExists(v UInt8 -> in(v, __set_UInt8_15512879497196463233_4990728264175930881), __table1.c)",
+        ),
+        // A table, as `GLOBAL IN` sends one.
+        ("__table1.a GLOBAL IN (u)", "globalIn(__table1.a, __set_2363841674932738713_16936799496122294097)"),
+    ] {
+        assert_eq!(name_of(condition), expected, "{condition}");
+    }
+}
+
+#[test]
+fn filled_gaps_are_sorted_by_copies() {
+    let query = "SELECT a FROM t ORDER BY a + 1 WITH FILL INTERPOLATE (a AS a + 1)";
+    let expected = "SELECT a AS a, a + 1 AS `plus(a, 1_UInt8)`, materialize(a + 1) AS `materialize(plus(a, 1_UInt8))`, \
+        1 AS `1_UInt8` FROM t ORDER BY a + 1 ASC";
+    check(Stage::WithMergeableState, query, expected);
 }
 
 #[test]
@@ -115,7 +171,9 @@ fn columns_are_those_that_are_named() {
 #[test]
 fn steps_without_names_are_refused() {
     for query in [
-        "SELECT countIf(a IN (1, 2)) FROM t",
+        "SELECT countIf(a IN (SELECT a FROM u)) FROM t",
+        "SELECT countIf(a IN (a, 2)) FROM t",
+        "SELECT max(ignore(a, _CAST(5, 'Dynamic'))) FROM t",
         "SELECT a FROM t UNION ALL SELECT a FROM u",
         "SELECT b, count() FROM t GROUP BY ALL",
     ] {

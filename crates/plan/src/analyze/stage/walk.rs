@@ -1,6 +1,7 @@
 //! Walks over the expressions of a query that is asked for in part.
 
 use crate::analyze::scope::Aliases;
+use base::Result;
 use functions::Registry;
 use sql::ast::{self, Expr, ExprKind, FunctionCall};
 
@@ -31,6 +32,20 @@ fn inner(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         ExprKind::Lambda(lambda) => visit(&lambda.body),
         _ => {}
     }
+}
+
+/// Calls `visit` with the literals among the arguments of an expression's calls.
+///
+/// # Errors
+/// Those of `visit`.
+pub(super) fn constants(expr: &Expr, visit: &mut dyn FnMut(&Expr) -> Result<()>) -> Result<()> {
+    let mut result = Ok(());
+    inner(expr, &mut |part| {
+        if result.is_ok() {
+            result = if part.as_literal().is_some() { visit(part) } else { constants(part, visit) };
+        }
+    });
+    result
 }
 
 /// Calls `visit` with the outermost calls of aggregate functions; those of windows are of groups already.
