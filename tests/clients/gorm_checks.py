@@ -11,7 +11,9 @@ import tempfile
 import go_checks
 
 MODULE = "gorm.io/driver/clickhouse"
-KNOWN = {}
+KNOWN = {
+    "TestMigrator_DontSupportEmptyDefaultValue": "GORM alters any column that is not Nullable when it migrates again",
+}
 
 
 def run(server, checks):

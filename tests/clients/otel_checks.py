@@ -6,6 +6,7 @@ Needs `go`.
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -24,6 +25,8 @@ def run(server, checks):
         return checks.skips("OpenTelemetry's exporter", "there is no go on this machine")
     with tempfile.TemporaryDirectory(prefix="ursa-otel-") as folder:
         source = go_checks.source_of(MODULE, folder)
+        manifest = pathlib.Path(source, "go.mod")  # whose replacements are the repository's other folders
+        manifest.write_text(re.sub(r"^replace (\([^)]*\)|.*)\n", "", manifest.read_text(), flags=re.M))
         tests = pathlib.Path(source, "integration_test.go")
         tests.write_text(tests.read_text().replace("func createClickhouseContainer(", "func createContainerOfImage("))
         shutil.copy(STARTER, source)
@@ -36,7 +39,17 @@ def run(server, checks):
                 "URSA_HTTP": str(with_tls.http),
                 "URSA_TCP": str(with_tls.tcp),
             }
-            words = ["go", "test", "-tags=integration", ".", "-run=TestIntegration", "-v", "-count=1", "-timeout=600s"]
+            words = [
+                "go",
+                "test",
+                "-mod=mod",
+                "-tags=integration",
+                ".",
+                "-run=TestIntegration",
+                "-v",
+                "-count=1",
+                "-timeout=600s",
+            ]
             tested = subprocess.run(words, cwd=source, env=environment, capture_output=True, text=True)
         finally:
             with_tls.stop()

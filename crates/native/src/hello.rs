@@ -270,7 +270,8 @@ mod tests {
             nonce: 7,
             settings: vec![("max_threads".into(), "2".into())],
         };
-        let lengths = [54_032, 54_058, 54_372, 54_401, 54_461, 54_462, 54_470, 54_471, 54_474].map(|r| hello.packet(r).len());
+        let lengths =
+            [54_032, 54_058, 54_372, 54_401, 54_461, 54_462, 54_470, 54_471, 54_474].map(|r| hello.packet(r).len());
         assert!(lengths.is_sorted_by(|a, b| a < b), "{lengths:?}");
         let bytes = hello.packet(revision::NEWEST);
         assert_eq!(ServerHello::read(&mut &bytes[1..], revision::NEWEST).unwrap(), hello);

@@ -20,7 +20,8 @@ type ContainerSpec struct {
 
 // ParallelTest runs a test once, and not beside others.
 func ParallelTest(t *testing.T, specs []ContainerSpec, test func(*testing.T, dktest.ContainerInfo)) {
-	for _, statement := range []string{"DROP DATABASE IF EXISTS db SYNC", "CREATE DATABASE db"} {
+	dropped := []string{"DROP DATABASE IF EXISTS db SYNC", "DROP DATABASE IF EXISTS analytics SYNC"}
+	for _, statement := range append(dropped, "CREATE DATABASE db") {
 		request, _ := http.NewRequest("POST", os.Getenv("URSA_URL"), strings.NewReader(statement))
 		request.SetBasicAuth("default", os.Getenv("URSA_PASSWORD"))
 		answer, err := http.DefaultClient.Do(request)

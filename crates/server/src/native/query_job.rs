@@ -297,12 +297,7 @@ impl QueryJob {
 
     /// Sends the rows; the packets that end the answer. Who sends the rows of an insert is told no progress: ClickHouse
     /// tells none either, as old clients do not expect it.
-    fn write(
-        &self,
-        mut query: Query,
-        method: Option<BlockMethod>,
-        tells_progress: bool,
-    ) -> Result<Vec<Vec<u8>>> {
+    fn write(&self, mut query: Query, method: Option<BlockMethod>, tells_progress: bool) -> Result<Vec<Vec<u8>>> {
         let settings = query.settings().clone();
         let format_settings = FormatSettings::new(&settings, query.functions().time_zone.clone());
         let mut blocks = BlockPackets::new(query.schema(), &format_settings, self.revision, method)?;
