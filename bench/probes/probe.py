@@ -9,9 +9,9 @@ import time
 class Server:
     """`BINARY server` over a database that has the demo's table `hits` (`BINARY demo --path DIR`)."""
 
-    def __init__(self, binary, path, port):
-        self.port = int(port)
-        command = [binary, "server", "--path", path, "--http-port", str(port), "--tcp-port", "0"]
+    def __init__(self, binary, path, port, tcp_port=0):
+        self.port, self.tcp_port = int(port), int(tcp_port)
+        command = [binary, "server", "--path", path, "--http-port", str(port), "--tcp-port", str(tcp_port)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(300):
             try:
@@ -51,6 +51,12 @@ class Server:
                 running += int(ran)
                 ready += int(waited)
         return running / 1e9, ready / 1e9
+
+
+def resident_bytes(process_id):
+    """Memory of a process that is in RAM now."""
+    with open(f"/proc/{process_id}/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def ask(connection, sql, url="/"):

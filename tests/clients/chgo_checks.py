@@ -12,7 +12,6 @@ STARTER = pathlib.Path(__file__).parent / "chgo_server.py"
 MODULE = "github.com/ClickHouse/ch-go"
 KNOWN = {
     "TestQBitWireParity": "Ursa has no type QBit",
-    "TestClient_Do_tracing": "Ursa has no system.opentelemetry_span_log",
     "TestLocalNativeDump": "the suite asks `clickhouse local`, which is another program",
     "TestCluster/Create_distributed_table": "Ursa is in no cluster: remote_servers of the suite's configuration has no effect",
 }

@@ -21,7 +21,7 @@ KNOWN = {
 
 
 def source_of(module, folder):
-    """A copy of the newest source of a Go module that can be written to; its version is printed."""
+    """A copy of the newest source of a Go module, which can be changed; its version is printed."""
     go = lambda *words: subprocess.run(["go", *words], cwd=folder, capture_output=True, text=True, check=True)
     go("mod", "init", "checks")
     go("get", f"{module}@latest")

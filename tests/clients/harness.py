@@ -17,12 +17,13 @@ def free_port():
 
 
 class Server:
-    """A server in a folder of its own, with a password, on free ports of loopback."""
+    """A server in a folder of its own, with a password, on free ports of loopback; `flags` follow those of its own."""
 
-    def __init__(self, ursa, password="secret"):
-        self.root, self.password = tempfile.mkdtemp(prefix="ursa-clients-"), password
+    def __init__(self, ursa, password="secret", flags=()):
+        self.program, self.root, self.password = ursa, tempfile.mkdtemp(prefix="ursa-clients-"), password
         self.http, self.tcp = free_port(), free_port()
         command = [ursa, "server", "--path", f"{self.root}/data", "--http-port", str(self.http), "--tcp-port", str(self.tcp)]
+        command += map(str, flags)
         with open(f"{self.root}/log", "w") as log:
             self.process = subprocess.Popen(command, stderr=log, env={**os.environ, "URSA_PASSWORD": password, "TZ": "UTC"})
         for port in (self.http, self.tcp):

@@ -46,6 +46,10 @@ def own_client(test, ursa):
         test.check(f"exit code: {query}", (both[0][0], both[1][0]), (code, code))
     test.check("password", run([*native, "--password", "wrong", "-q", "SELECT 1"])[0], 516 % 256)
     test.check("settings of flags", run([*native, "--max_threads", "3", "-q", "SELECT getSetting('max_threads')"])[1], "3\n")
+    in_zone = [{**os.environ, "TZ": "Asia/Novosibirsk"}, [*native, "-q", "SELECT toDateTime(0), toDateTime(0, 'UTC')"]]
+    for flag, expect in [([], "1970-01-01 00:00:00"), (["--use_client_time_zone", "1"], "1970-01-01 07:00:00"),
+                         (["--use_client_time_zone"], "1970-01-01 07:00:00")]:
+        test.check(f"the zone of times {flag}", run([*in_zone[1], *flag], env=in_zone[0])[1], f"{expect}\t1970-01-01 00:00:00\n")
     for name, command in [("native", native), ("http", http)]:
         table = f"i_{name}"
         run([*command, "-q", f"CREATE TABLE {table} (a UInt64, b String DEFAULT concat('d', toString(a)), c Nullable(Int8) DEFAULT 7) ENGINE = MergeTree ORDER BY a"])

@@ -7,7 +7,7 @@ use base::{Result, bail};
 use formats::{FormatSettings, InputFormat, Omitted, find_format};
 use std::io::Cursor;
 use std::sync::Arc;
-use storage::{ColumnDefault, ColumnDefinition, DefaultKind, Table, TableDefinition};
+use storage::{ColumnDefault, ColumnDefinition, Condition, DefaultKind, Table, TableDefinition};
 use types::{Block, Column, Field, Schema, Value};
 
 /// Rows of a block that is read, at most.
@@ -67,8 +67,9 @@ pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionS
         .iter()
         .scan(0, |before, column| Some(std::mem::replace(before, *before + usize::from(column.is_stored()))))
         .collect();
-    let of_places =
-        move |places: &[usize]| Ok(make()?.project(&places.iter().map(|&place| stored[place]).collect::<Vec<_>>()));
+    let of_places = move |places: &[usize], _: &Condition| {
+        Ok(make()?.project(&places.iter().map(|&place| stored[place]).collect::<Vec<_>>()))
+    };
     Ok(Arc::new(SourceTable(RowsSource::of_definitions("Values", columns, Box::new(of_places)))))
 }
 

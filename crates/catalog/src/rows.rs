@@ -3,13 +3,14 @@
 use crate::source::{Source, SourceScan};
 use base::Result;
 use std::sync::{Arc, LazyLock};
-use storage::{ColumnDefinition, ScanRequest, TableDefinition};
+use storage::{ColumnDefinition, Condition, ScanRequest, TableDefinition};
 use types::{Block, Schema};
 
 /// Makes the rows of a table at the start of each read.
 pub type RowsMaker = Box<dyn Fn() -> Result<Block> + Send + Sync>;
-/// Maker of rows as [`RowsMaker`], of the wanted columns (positions in the schema, in this order) alone.
-pub type ColumnsMaker = Box<dyn Fn(&[usize]) -> Result<Block> + Send + Sync>;
+/// Maker of rows as [`RowsMaker`], of the wanted columns (positions in the schema, in this order) alone. It may leave out
+/// rows for which the condition cannot hold.
+pub type ColumnsMaker = Box<dyn Fn(&[usize], &Condition) -> Result<Block> + Send + Sync>;
 
 /// A table whose rows a function makes.
 pub struct RowsSource {
@@ -20,7 +21,7 @@ pub struct RowsSource {
 impl RowsSource {
     /// A table of `schema` under an engine's name; `make` gives a block of that schema.
     pub fn new(engine: &str, schema: &Schema, make: RowsMaker) -> Self {
-        RowsSource::of_columns(engine, schema, Box::new(move |columns| Ok(make()?.project(columns))))
+        RowsSource::of_columns(engine, schema, Box::new(move |columns, _| Ok(make()?.project(columns))))
     }
 
     /// A table as of [`Self::new`], of which single columns can be made.
@@ -47,8 +48,8 @@ impl Source for RowsSource {
         self.definition.clone()
     }
 
-    fn open(&self, columns: &[usize], _request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
-        let rows = (self.make)(columns)?;
+    fn open(&self, columns: &[usize], request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
+        let rows = (self.make)(columns, &request.condition)?;
         debug_assert_eq!(rows.columns.len(), columns.len(), "{} gives the columns asked for", self.definition.engine);
         Ok(Arc::new(RowsScan(rows)))
     }

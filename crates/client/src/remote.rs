@@ -29,6 +29,9 @@ pub struct RemoteOptions {
     pub settings: Vec<(String, String)>,
     /// Values of `{name:Type}`.
     pub parameters: HashMap<String, String>,
+    /// Whether times without a zone of their own are shown and read in this machine's zone, not in the server's; by the
+    /// native protocol, whose results are written here.
+    pub uses_own_zone: bool,
 }
 
 /// Seconds that the server keeps the session while the client is idle: the most it allows.

@@ -10,7 +10,7 @@ use native::query_packet::QueryPacket;
 use native::{revision, ssh_login};
 use std::io::{Error, Read};
 
-const REVISIONS: [u64; 7] = [54_060, 54_413, 54_429, 54_453, 54_459, 54_470, revision::NEWEST];
+const REVISIONS: [u64; 8] = [54_032, 54_060, 54_413, 54_429, 54_453, 54_459, 54_470, revision::NEWEST];
 /// Bytes that a packet may take beside those that its own bytes stand for.
 const BYTES_MAX: u64 = 64 << 20;
 /// Bytes that one byte of a packet may stand for: a row of a constant, of few columns.

@@ -11,6 +11,8 @@ use types::{Block, Column, ColumnBuilder, DataType, Field, Schema, Value};
 
 /// The name of the counter of a query's peak memory.
 pub const PEAK_MEMORY: &str = "MemoryTrackerPeakUsage";
+/// The counter of the rows that a query inserted.
+pub const INSERTED_ROWS: &str = "InsertedRows";
 /// Kinds of counters.
 const INCREMENT: i64 = 1;
 const GAUGE: i64 = 2;

@@ -5,7 +5,7 @@
 //! user, id and address of the first query, [when it began,] interface: 1 TCP, 2 HTTP
 //! TCP   user of the system, host, name of the program, major, minor, revision
 //! HTTP  method, user agent, [X-Forwarded-For,] [Referer]
-//! quota key, [depth,] [TCP: patch,] [trace,] [replicas,] [place in a script,] [token]
+//! [quota key,] [depth,] [TCP: patch,] [trace,] [replicas,] [place in a script,] [token]
 //! ```
 
 use crate::revision;
@@ -51,7 +51,9 @@ pub fn read(source: &mut dyn Read, revision: u64) -> Result<ClientInfo> {
         HTTP => read_request(&mut client, source, revision)?,
         _ => {}
     }
-    client.quota_key = text(source, TEXT_BYTES_MAX)?;
+    if revision >= revision::QUOTA_KEY {
+        client.quota_key = text(source, TEXT_BYTES_MAX)?;
+    }
     if revision >= revision::DISTRIBUTED_DEPTH {
         client.distributed_depth = varint(source)?;
     }
@@ -139,7 +141,9 @@ impl OwnInfo {
         [&self.os_user, &self.host, &self.program].into_iter().for_each(|text| put_text(out, text));
         let [major, minor, patch] = self.version;
         [major, minor, revision::NEWEST].into_iter().for_each(|number| base::varint::put(out, number));
-        put_text(out, &self.quota_key);
+        if revision >= revision::QUOTA_KEY {
+            put_text(out, &self.quota_key);
+        }
         if revision >= revision::DISTRIBUTED_DEPTH {
             out.push(0);
         }
@@ -216,13 +220,13 @@ mod tests {
             version: [20, 3, 1],
             quota_key: "key".into(),
         };
-        for revision in [54_060, 54_401, 54_476] {
+        for revision in [54_032, 54_060, 54_401, 54_476] {
             let mut out = Vec::new();
             own.write(revision, &mut out);
             let client = read(&mut out.as_slice(), revision).unwrap();
             let patch = u64::from(revision >= revision::VERSION_PATCH);
             assert_eq!((client.version, client.revision), ([20, 3, patch], revision::NEWEST));
-            assert_eq!(client.quota_key, "key");
+            assert_eq!(client.quota_key, if revision >= revision::QUOTA_KEY { "key" } else { "" });
             let texts = [&client.os_user, &client.hostname, &client.name];
             assert_eq!(texts, ["me", "host", "ClickHouse test"]);
             assert_eq!(client.initial, None);

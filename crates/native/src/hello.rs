@@ -107,7 +107,9 @@ impl ServerHello {
         if revision >= revision::PARALLEL_REPLICAS_VERSION {
             base::varint::put(&mut out, PARALLEL_REPLICAS_VERSION);
         }
-        put_text(&mut out, &self.time_zone);
+        if revision >= revision::TIME_ZONE {
+            put_text(&mut out, &self.time_zone);
+        }
         if revision >= revision::DISPLAY_NAME {
             put_text(&mut out, &self.display_name);
         }
@@ -146,8 +148,8 @@ impl ServerHello {
         if revision >= revision::PARALLEL_REPLICAS_VERSION {
             varint(source)?;
         }
-        let time_zone = text(source, NAME_BYTES_MAX)?;
         let mut next_text = |least| if revision >= least { text(source, NAME_BYTES_MAX) } else { Ok(String::new()) };
+        let time_zone = next_text(revision::TIME_ZONE)?;
         let display_name = next_text(revision::DISPLAY_NAME)?;
         let patch = if revision >= revision::VERSION_PATCH { varint(source)? } else { 0 };
         let mut next_text = |least| if revision >= least { text(source, NAME_BYTES_MAX) } else { Ok(String::new()) };
@@ -268,13 +270,16 @@ mod tests {
             nonce: 7,
             settings: vec![("max_threads".into(), "2".into())],
         };
-        let lengths = [54_060, 54_372, 54_401, 54_461, 54_462, 54_470, 54_471, 54_474].map(|r| hello.packet(r).len());
+        let lengths =
+            [54_032, 54_058, 54_372, 54_401, 54_461, 54_462, 54_470, 54_471, 54_474].map(|r| hello.packet(r).len());
         assert!(lengths.is_sorted_by(|a, b| a < b), "{lengths:?}");
         let bytes = hello.packet(revision::NEWEST);
         assert_eq!(ServerHello::read(&mut &bytes[1..], revision::NEWEST).unwrap(), hello);
         for end in 1..bytes.len() {
             assert!(ServerHello::read(&mut &bytes[1..end], revision::NEWEST).is_err(), "{end}");
         }
+        let oldest = ServerHello::read(&mut &hello.packet(54_032)[1..], 54_032).unwrap();
+        assert_eq!((oldest.name.as_str(), oldest.time_zone.as_str()), ("ClickHouse", ""));
         hello.server_revision = 54_401;
         let read = ServerHello::read(&mut &hello.packet(54_401)[1..], revision::NEWEST).unwrap();
         assert_eq!((read.version, read.revision(), read.nonce), ([1, 2, 3], 54_401, 0));

@@ -3,8 +3,12 @@
 /// The newest revision that this server speaks.
 pub const NEWEST: u64 = 54_476;
 /// The oldest revision that is served: older clients cannot say who they are.
-pub const OLDEST: u64 = 54_060;
+pub const OLDEST: u64 = 54_032;
 
+/// The server's time zone.
+pub const TIME_ZONE: u64 = 54_058;
+/// The key that quotas count by.
+pub const QUOTA_KEY: u64 = 54_060;
 /// The server's name for people.
 pub const DISPLAY_NAME: u64 = 54_372;
 /// The third number of versions.

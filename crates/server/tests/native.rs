@@ -6,7 +6,10 @@ use server::ServerOptions;
 use std::io::{Read, Write};
 use std::time::Duration;
 use support::Server;
-use support::native_client::{Client, DATA, EXCEPTION, PONG, SSH_CHALLENGE, SSH_REVISION, put_number, put_text};
+use support::native_client::{
+    Client, DATA, END_OF_STREAM, EXCEPTION, HELLO, PONG, PROFILE_EVENTS, PROFILE_INFO, PROGRESS, SSH_CHALLENGE,
+    SSH_REVISION, put_number, put_text,
+};
 
 fn server(name: &str, password: &str) -> Server {
     Server::start_with(name, password, ServerOptions { tcp_port: Some(0), ..ServerOptions::default() })
@@ -28,12 +31,58 @@ fn queries_inserts_and_errors_on_one_connection() {
     client.block("", &[7, 5]);
     client.block("", &[6]);
     client.block("", &[]);
-    assert!(client.answer().unwrap().is_empty());
+    // No progress is told of rows that the client sends.
+    assert_eq!(client.packet(), PROFILE_EVENTS);
+    client.read_block();
+    assert_eq!(client.packet(), END_OF_STREAM);
     assert_eq!(client.ask("SELECT x FROM t ORDER BY x").unwrap(), [5, 6, 7]);
     assert!(client.ask("SET max_threads = 1").unwrap().is_empty());
     assert_eq!(client.ask("SELECT toUInt64(getSetting('max_threads'))").unwrap(), [1]);
     let other = Client::log_in(&server, "").unwrap().ask("SELECT toUInt64(getSetting('max_threads') = 1)").unwrap();
     assert_eq!(other, [0]);
+}
+
+#[test]
+fn the_oldest_revision_has_no_zone_and_no_quota_key() {
+    let server = server("native-oldest", "");
+    let mut client = Client { revision: 54_032, ..Client::connect(&server) };
+    client.hello("default", "");
+    assert_eq!((client.number(), client.text().as_str()), (HELLO, "ClickHouse"));
+    (0..3).for_each(|_| _ = client.number());
+    let mut query = vec![1, 0, 1];
+    ["", "", "0.0.0.0:0"].into_iter().for_each(|text| put_text(&mut query, text));
+    query.push(1);
+    ["me", "host", "old"].into_iter().for_each(|text| put_text(&mut query, text));
+    [1, 0, 54_032].into_iter().for_each(|number| put_number(&mut query, number));
+    // No settings; the whole answer, not compressed.
+    query.extend([0, 2, 0]);
+    put_text(&mut query, "SELECT toUInt64(7)");
+    client.send(&query);
+    client.block("", &[]);
+    let mut values = Vec::new();
+    loop {
+        match client.packet() {
+            DATA => {
+                client.text();
+                assert_eq!(client.bytes(8), [1, 0, 2, 0xFF, 0xFF, 0xFF, 0xFF, 0]);
+                let (columns, rows) = (client.number(), client.number() as usize);
+                for _ in 0..columns {
+                    assert_eq!([client.text(), client.text()], ["toUInt64(7)", "UInt64"]);
+                    values.extend(client.bytes(rows * 8));
+                }
+            }
+            PROGRESS => (0..3).for_each(|_| _ = client.number()),
+            PROFILE_INFO => {
+                (0..3).for_each(|_| _ = client.number());
+                client.byte();
+                client.number();
+                client.byte();
+            }
+            END_OF_STREAM => break,
+            other => panic!("packet {other}"),
+        }
+    }
+    assert_eq!(values, 7u64.to_le_bytes());
 }
 
 #[test]

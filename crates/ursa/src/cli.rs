@@ -280,6 +280,19 @@ pub(crate) struct ClientArgs {
     /// The database that queries begin in.
     #[arg(short, long, value_name = "NAME")]
     pub database: Option<String>,
+    /// Times without a zone of their own are in this machine's zone, not in the server's; by the native protocol.
+    #[arg(
+        action = clap::ArgAction::Set,
+        long = "use_client_time_zone",
+        alias = "use-client-time-zone",
+        value_name = "WHETHER",
+        num_args = 0..=1,
+        default_value = "false",
+        default_missing_value = "true",
+        hide_default_value = true,
+        value_parser = clap::builder::BoolishValueParser::new()
+    )]
+    pub use_client_time_zone: bool,
     #[command(flatten)]
     pub output: OutputArgs,
 }

@@ -28,7 +28,11 @@ pub(crate) fn run(args: ClientArgs, mut flags: Flags) -> Result<(), ClientError>
         database: args.database,
         settings: flags.settings,
         parameters: flags.parameters,
+        uses_own_zone: args.use_client_time_zone,
     };
+    if args.use_client_time_zone && args.protocol == Protocol::Http {
+        return Err(err!(BadArguments, "--use_client_time_zone is for --protocol native: HTTP brings texts").into());
+    }
     let (mut executor, greeting): (Box<dyn Executor>, _) = match args.protocol {
         Protocol::Http => {
             let mut executor = HttpExecutor::connect(&options)?;

@@ -4,7 +4,7 @@ use super::wire::{Wire, exception};
 use crate::ClientError;
 use crate::executor::Summary;
 use formats::{FormatSettings, OutputFormat, ResultStats};
-use native::blocks::{NamedBlock, PEAK_MEMORY};
+use native::blocks::{INSERTED_ROWS, NamedBlock, PEAK_MEMORY};
 use native::packets::{self, ProfileInfo, ProgressCounts, ServerException, of_server};
 use std::io::{self, Write};
 use std::time::Instant;
@@ -57,6 +57,7 @@ pub(super) struct Answer<'s> {
     output: Option<Box<dyn OutputFormat>>,
     info: Option<ProfileInfo>,
     rows: u64,
+    inserted_rows: u64,
     peak_memory_bytes: u64,
 }
 
@@ -76,6 +77,7 @@ impl<'s> Answer<'s> {
             output: None,
             info: None,
             rows: 0,
+            inserted_rows: 0,
             peak_memory_bytes: 0,
         }
     }
@@ -157,10 +159,13 @@ impl<'s> Answer<'s> {
     fn counters(&mut self, block: &NamedBlock) {
         let (Some(name), Some(value)) = (block.schema.index_of("name"), block.schema.index_of("value")) else { return };
         for row in 0..block.block.rows {
-            if text_of(&block.block, name, row) == PEAK_MEMORY
-                && let Value::Int(bytes) = block.block.columns[value].value(row)
-            {
-                self.peak_memory_bytes = bytes.max(0) as u64;
+            let Value::Int(number) = block.block.columns[value].value(row) else { continue };
+            let number = number.max(0) as u64;
+            match text_of(&block.block, name, row).as_str() {
+                PEAK_MEMORY => self.peak_memory_bytes = number,
+                // Counters come as differences.
+                INSERTED_ROWS => self.inserted_rows += number,
+                _ => {}
             }
         }
     }
@@ -182,7 +187,7 @@ impl<'s> Answer<'s> {
         }
         Ok(Summary {
             has_result,
-            rows: self.rows.max(self.progress.written_rows),
+            rows: self.rows.max(self.progress.written_rows).max(self.inserted_rows),
             read_rows: self.progress.read_rows,
             read_bytes: self.progress.read_bytes,
             peak_memory_bytes: self.peak_memory_bytes,

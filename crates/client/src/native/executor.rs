@@ -221,7 +221,10 @@ impl NativeExecutor {
         let Some(mut wire) = self.wire.take() else { return Err(base::Error::bug("no connection").into()) };
         let mut settings = self.settings.clone();
         needs.apply(&mut settings);
-        let zone = TimeZone::parse(&wire.server.time_zone).unwrap_or_else(|_| TimeZone::utc());
+        let zone = match self.options.uses_own_zone {
+            true => TimeZone::system(),
+            false => TimeZone::parse(&wire.server.time_zone).unwrap_or_else(|_| TimeZone::utc()),
+        };
         let mut answer = Answer::new(format, settings, zone, sink);
         answer.is_compressed = self.is_compressed();
         answer.is_insert = needs.input_format.is_some();

@@ -4,6 +4,7 @@
 
 mod access;
 mod activity;
+mod asked;
 mod caches;
 mod changes;
 pub(crate) mod completed;
@@ -29,13 +30,14 @@ pub(crate) use server::asynchronous_readings;
 
 use crate::engine::Engine;
 use ::access::session::SessionAccess;
+use asked::AskedObjects;
 use base::Settings;
 use catalog::numbers::Numbers;
 use catalog::{Database, LazyRowsSource, Object, ObjectEntry, RowsSource, SourceTable};
 use completed::{ColumnSource, complete, completed_block};
 use rows::{RowsBuilder, Wanted};
 use std::sync::{Arc, Weak};
-use storage::{ColumnDefinition, Table};
+use storage::{ColumnDefinition, Condition, Table};
 use types::{Block, Field, Schema};
 
 /// Makes the rows of a system table.
@@ -59,12 +61,18 @@ impl RowsFunction {
         }
     }
 
-    /// The columns at the given positions.
-    fn block(&self, engine: &Arc<Engine>, columns: &[usize], temporary: Option<&str>) -> Block {
+    /// The columns at the given positions, for a session with such temporary tables.
+    fn block(
+        &self,
+        engine: &Arc<Engine>,
+        columns: &[usize],
+        (temporary, objects): (Option<&str>, &AskedObjects),
+    ) -> Block {
+        let wanted = Wanted { objects, ..Wanted::of(columns, temporary) };
         match self {
             RowsFunction::Whole(make) | RowsFunction::Apart(make) => make(engine).finish().project(columns),
-            RowsFunction::Columns(make) => make(engine, &Wanted::of(columns, temporary)).finish_columns(columns),
-            RowsFunction::Opened(make) => make(engine, &Wanted::of(columns, temporary)).finish_columns(columns),
+            RowsFunction::Columns(make) => make(engine, &wanted).finish_columns(columns),
+            RowsFunction::Opened(make) => make(engine, &wanted).finish_columns(columns),
         }
     }
 }
@@ -250,7 +258,7 @@ pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
                 RowsSource::of_definitions(
                     &engine_name(name),
                     columns,
-                    Box::new(move |columns| Ok(empty.empty_block().project(columns))),
+                    Box::new(move |columns, _| Ok(empty.empty_block().project(columns))),
                 )
             })))),
         );
@@ -273,16 +281,20 @@ fn source(
 ) -> RowsSource {
     let (columns, places) = complete(name, made);
     let empty = schema_of(&columns);
-    let rows = move |columns: &[usize]| {
+    let keys = visible::keys(name).and_then(|keys| keys.of_objects());
+    let keys = keys.map(|keys| keys.map(|key| empty.index_of(key)));
+    let rows = move |columns: &[usize], condition: &Condition| {
+        let objects = keys.map(|keys| AskedObjects::of(condition, keys)).unwrap_or_default();
+        let asked = (temporary.as_deref(), &objects);
         let Some(engine) = engine.upgrade() else { return Ok(empty.empty_block().project(columns)) };
         if let Some(limits) = &limits {
             return Ok(limits.visible(columns, &empty, |columns| {
                 let places: Vec<&ColumnSource> = columns.iter().map(|&column| &places[column]).collect();
-                completed_block(&places, |made| make.block(&engine, made, temporary.as_deref()))
+                completed_block(&places, |made| make.block(&engine, made, asked))
             }));
         }
         let places: Vec<&ColumnSource> = columns.iter().map(|&column| &places[column]).collect();
-        Ok(completed_block(&places, |made| make.block(&engine, made, temporary.as_deref())))
+        Ok(completed_block(&places, |made| make.block(&engine, made, asked)))
     };
     RowsSource::of_definitions(&engine_name(name), columns, Box::new(rows))
 }

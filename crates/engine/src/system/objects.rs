@@ -47,14 +47,22 @@ pub(super) fn objects(engine: &Engine) -> Vec<std::sync::Arc<ObjectEntry>> {
     engine.catalog.databases().iter().filter(seen).flat_map(|database| database.objects()).collect()
 }
 
-/// All objects, with the temporary ones of the session that asks for them.
+/// The wanted objects, with the temporary ones of the session that asks for them.
 pub(super) fn objects_for(engine: &Engine, wanted: &Wanted<'_>) -> Vec<std::sync::Arc<ObjectEntry>> {
-    let temporary = wanted
-        .temporary
-        .and_then(|name| engine.catalog.database(name).ok())
-        .map(|database| database.objects())
-        .unwrap_or_default();
-    objects(engine).into_iter().chain(temporary).collect()
+    let is_shown = |database: &catalog::Database| {
+        let is_own = wanted.temporary == Some(database.name());
+        let is_temporary = crate::objects::temporary::is_temporary(database.name());
+        (is_own || !is_temporary) && wanted.objects.has_database(if is_temporary { "" } else { database.name() })
+    };
+    let mut entries = Vec::new();
+    let own = wanted.temporary.and_then(|name| engine.catalog.database(name).ok());
+    let others = engine.catalog.databases().into_iter().filter(|database| wanted.temporary != Some(database.name()));
+    for database in others.chain(own) {
+        if is_shown(&database) {
+            entries.extend(database.objects().into_iter().filter(|entry| wanted.objects.has_name(&entry.name)));
+        }
+    }
+    entries
 }
 
 /// The database that an object is shown in: temporary ones are in none.

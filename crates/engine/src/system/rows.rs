@@ -1,5 +1,6 @@
 //! Building small tables row by row.
 
+use super::asked::AskedObjects;
 use crate::query::Output;
 use types::{Block, ColumnBuilder, DataType, EnumType, Field, Schema, Value};
 
@@ -8,15 +9,17 @@ pub(crate) struct Wanted<'a> {
     columns: Option<&'a [usize]>,
     /// The database of the temporary tables of the session that asks.
     pub temporary: Option<&'a str>,
+    /// The objects whose rows are wanted, for tables of objects.
+    pub objects: &'a AskedObjects,
 }
 
 impl<'a> Wanted<'a> {
     /// All columns.
-    pub(crate) const ALL: Wanted<'static> = Wanted { columns: None, temporary: None };
+    pub(crate) const ALL: Wanted<'static> = Wanted { columns: None, temporary: None, objects: &AskedObjects::ALL };
 
     /// The columns at the given positions, for a session with such temporary tables.
     pub(crate) fn of(columns: &'a [usize], temporary: Option<&'a str>) -> Self {
-        Wanted { columns: Some(columns), temporary }
+        Wanted { columns: Some(columns), temporary, objects: &AskedObjects::ALL }
     }
 
     /// Whether the column at a position is wanted.

@@ -18,6 +18,16 @@ pub(super) enum RowKeys {
     Query([&'static str; 1]),
 }
 
+impl RowKeys {
+    /// The columns of the database and the name of the object that a row is of.
+    pub(super) fn of_objects(self) -> Option<[&'static str; 2]> {
+        match self {
+            RowKeys::Table(names) | RowKeys::Column([names @ .., _]) => Some(names),
+            RowKeys::Database(_) | RowKeys::Query(_) => None,
+        }
+    }
+}
+
 /// The keys of a table whose rows not everybody sees.
 pub(super) fn keys(table: &str) -> Option<RowKeys> {
     Some(match table {

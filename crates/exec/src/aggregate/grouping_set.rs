@@ -60,7 +60,8 @@ impl GroupingSet {
             .as_ref()
             .filter(|(order, limit)| order.is_empty() && *limit <= ANY_GROUPS_MAX)
             .map(|(_, limit)| *limit as usize);
-        let spec = Arc::new(Spec::new(node, &keys, (top, options.limits), context));
+        let spec = Spec::new(node, &keys, (top, options.limits), context);
+        let spec = Arc::new(Spec { counts_left_out: options.counts_left_out, ..spec });
         let history = history::key(node);
         let can_scatter =
             !Groups::new(&spec.layout, 1).is_direct() && any_limit.is_none() && !options.limits.are_counted_at_once();
@@ -199,7 +200,7 @@ pub(super) fn finish_set(set: GroupingSet, parts: Vec<LocalGroups>, context: &Qu
     context.counters.add(Event::AggregatedGroups, groups.len() as u64);
     states.iter_mut().for_each(|states| states.resize(groups.len()));
     let mut blocks = Vec::new();
-    emit_groups(&set.spec, &groups, &mut states, None, context.block_rows_max(), &mut |block| {
+    emit_groups(&set.spec, &groups, &mut states, None, context, &mut |block| {
         blocks.push(block);
         Ok(true)
     })?;

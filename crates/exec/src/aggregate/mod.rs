@@ -69,6 +69,8 @@ pub(crate) struct GroupingOptions {
     pub chosen: Option<Arc<ChosenValues>>,
     /// Limits of the number of groups.
     pub limits: GroupLimits,
+    /// Whether groups that are behind the first ones of an order count as rows before the query's limit.
+    pub counts_left_out: bool,
 }
 
 /// Aggregates all of `source`; large results are aggregated partition by partition as they are read.

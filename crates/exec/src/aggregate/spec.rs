@@ -40,6 +40,8 @@ pub(super) struct Spec {
     pub args: Vec<Vec<usize>>,
     /// The order and number of the groups that are needed, if not all are.
     pub top: Option<(Vec<SortKey>, u64)>,
+    /// Whether groups that are not needed count as rows before the query's limit.
+    pub counts_left_out: bool,
     /// Limits of the number of groups.
     pub limits: GroupLimits,
     /// Whether buffered rows stay where they are and only their numbers are ordered by partition
@@ -115,6 +117,7 @@ impl Spec {
             functions: node.aggregates.iter().map(|call| call.function.clone()).collect(),
             args,
             top,
+            counts_left_out: false,
             limits,
             scatters_by_index: context.settings.aggregation_default_scatter_algorithm == "indexes_info",
         }

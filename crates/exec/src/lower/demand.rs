@@ -3,6 +3,7 @@
 //! ```text
 //! Limit      ─ rows before it are counted, rows of its offset need not be moved ─▶ Sort
 //! Sort       ─ bound of the first key ─▶ Scan
+//! Sort       ─ groups that are left out are counted ─▶ Aggregate
 //! Aggregate  ─ values of the chosen groups ─▶ Scan
 //! ```
 //! Each operator takes what it understands and hands on what still holds for its input; the others hand on nothing.
@@ -20,6 +21,8 @@ pub(crate) struct Demand {
     pub counts_limit: bool,
     /// Whether the next sort counts its rows, as it drops rows that the outermost limit would count.
     pub counts_sort: bool,
+    /// Whether a grouping counts the groups that it leaves out, as the sort above keeps only the first ones.
+    pub counts_groups: bool,
     /// First rows of the next sort that its reader skips.
     pub rows_skipped: u64,
     /// The bound that a sort above shares with the scan.
@@ -56,6 +59,7 @@ impl Demand {
             // The right side of a set operation, which is read first, has taken it.
             counts_limit: self.counts_limit && !is_counted && !matches!(step.node, PlanNode::SetOperation { .. }),
             counts_sort: self.counts_sort || is_counted && is_top_sort(input),
+            counts_groups: false,
             rows_skipped: match &step.node {
                 PlanNode::Limit { offset, with_ties: None, .. } if skips_sorted(input) => *offset,
                 _ => 0,

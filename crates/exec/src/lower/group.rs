@@ -10,10 +10,11 @@ use plan::{AggregateNode, Plan};
 use std::sync::Arc;
 
 impl Lowering {
-    pub(super) fn aggregate(&mut self, plan: &Plan, node: &AggregateNode) -> Result<Arc<dyn Source>> {
+    pub(super) fn aggregate(&mut self, plan: &Plan, node: &AggregateNode, demand: Demand) -> Result<Arc<dyn Source>> {
         let chosen = ChosenValues::of(node, &self.context.settings);
         let input = self.open(&node.input, Demand::chosen(chosen.clone()))?;
-        let options = GroupingOptions { chosen, limits: GroupLimits::group_by(&self.context.settings) };
+        let limits = GroupLimits::group_by(&self.context.settings);
+        let options = GroupingOptions { chosen, limits, counts_left_out: demand.counts_groups };
         aggregate(node, &*input, &plan.schema.fields, options, &self.context)
     }
 
@@ -32,7 +33,8 @@ impl Lowering {
         let top = limit.into_iter().chain(broken_off).min().map(|limit| (Vec::new(), limit));
         let source = self.open(input, Demand::default())?;
         let node = AggregateNode { input: input.clone(), keys, aggregates: Vec::new(), top, grouping_sets: None };
-        let options = GroupingOptions { chosen: None, limits: GroupLimits::distinct(&self.context.settings) };
+        let limits = GroupLimits::distinct(&self.context.settings);
+        let options = GroupingOptions { chosen: None, limits, counts_left_out: false };
         aggregate(&node, &*source, &plan.schema.fields, options, &self.context)
     }
 }

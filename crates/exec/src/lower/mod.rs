@@ -98,7 +98,9 @@ impl Lowering {
     fn values(&self, blocks: &[Block]) -> Arc<dyn Source> {
         let bytes = |block: &Block| if block.columns.is_empty() { block.rows } else { block.byte_size() };
         let counters = &self.context.counters;
-        counters.add(Event::SelectedRows, blocks.iter().map(|block| block.rows as u64).sum());
+        let rows = blocks.iter().map(|block| block.rows as u64).sum();
+        self.context.progress.add_total_rows(rows);
+        counters.add(Event::SelectedRows, rows);
         counters.add(Event::SelectedBytes, blocks.iter().map(|block| bytes(block) as u64).sum());
         self.blocks(blocks.to_vec())
     }
@@ -116,7 +118,7 @@ impl Lowering {
                 let collect = Arc::new(Collect::new(keys, input.schema.len(), slots));
                 Ok(map(self.open(input, Demand::default())?, collect))
             }
-            PlanNode::Aggregate(node) => self.aggregate(plan, node),
+            PlanNode::Aggregate(node) => self.aggregate(plan, node, demand),
             PlanNode::Totals(node) => {
                 let input = self.open(&node.input, Demand::default())?;
                 totals(node, &plan.schema, &*input, &self.context)

@@ -23,7 +23,8 @@ impl Lowering {
         let top_max = top_rows_max(&self.context.settings);
         let is_top = |limit: Option<u64>| limit.filter(|&limit| limit <= top_max);
         let bound = is_top(limit).and(keys.first()).map(|key| TopBound::new(key.descending, key.nulls_first));
-        let mut source = self.open(input, Demand::bounded(bound.clone()))?;
+        let below = Demand { counts_groups: counts, ..Demand::bounded(bound.clone()) };
+        let mut source = self.open(input, below)?;
         let mut before = 0;
         if is_top(limit).is_none()
             && let Some(narrowed) = narrow(&source, keys, places)

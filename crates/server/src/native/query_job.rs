@@ -274,7 +274,7 @@ impl QueryJob {
         let word = text::first_word(&packet.text);
         let changes_session = word.eq_ignore_ascii_case("SET") || word.eq_ignore_ascii_case("USE");
         let session = if changes_session { &mut self.session } else { &mut own };
-        let result = session.execute(request).and_then(|query| self.write(query, method));
+        let result = session.execute(request).and_then(|query| self.write(query, method, !takes_blocks));
         *feed = shared_feed.and_then(|shared| shared.take());
         result
     }
@@ -295,8 +295,9 @@ impl QueryJob {
         self.outbound.send_all(held)
     }
 
-    /// Sends the rows; the packets that end the answer.
-    fn write(&self, mut query: Query, method: Option<BlockMethod>) -> Result<Vec<Vec<u8>>> {
+    /// Sends the rows; the packets that end the answer. Who sends the rows of an insert is told no progress: ClickHouse
+    /// tells none either, as old clients do not expect it.
+    fn write(&self, mut query: Query, method: Option<BlockMethod>, tells_progress: bool) -> Result<Vec<Vec<u8>>> {
         let settings = query.settings().clone();
         let format_settings = FormatSettings::new(&settings, query.functions().time_zone.clone());
         let mut blocks = BlockPackets::new(query.schema(), &format_settings, self.revision, method)?;
@@ -347,7 +348,7 @@ impl QueryJob {
             last.push(info.packet(self.revision));
         }
         // Old clients take nothing but the end after an insert.
-        if has_rows || self.revision >= revision::PROFILE_EVENTS_OF_INSERTS {
+        if tells_progress && (has_rows || self.revision >= revision::PROFILE_EVENTS_OF_INSERTS) {
             last.extend(progress.told.packet(&statistics, self.revision));
         }
         if let Some(logs) = &logs {

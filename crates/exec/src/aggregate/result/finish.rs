@@ -3,6 +3,7 @@
 use super::top::{Bound, pick_top};
 use crate::aggregate::spec::Spec;
 use crate::aggregate::table::Groups;
+use crate::context::QueryContext;
 use crate::source::Emit;
 use base::Result;
 use functions::GroupedStates;
@@ -17,15 +18,21 @@ pub(crate) fn emit_groups(
     groups: &Groups,
     states: &mut [Box<dyn GroupedStates>],
     bound: Option<&Bound>,
-    rows_max: usize,
+    context: &QueryContext,
     emit: Emit<'_>,
 ) -> Result<bool> {
     debug_assert_eq!(states.len(), spec.functions.len(), "states per function");
     let ids = match &spec.top {
-        Some((order, limit)) => pick_top(spec, groups, states, order, *limit as usize, bound)?,
+        Some((order, limit)) => {
+            let ids = pick_top(spec, groups, states, order, *limit as usize, bound)?;
+            if spec.counts_left_out && !order.is_empty() {
+                context.extras.count_rows_before_limit((groups.len() - ids.len()) as u64);
+            }
+            ids
+        }
         None => (0..groups.len() as u32).collect(),
     };
-    for ids in ids.chunks(rows_max) {
+    for ids in ids.chunks(context.block_rows_max()) {
         let packed = spec.layout.unpack(&groups.keys_at(ids))?;
         let mut columns = spec.output_keys(packed, ids.len())?;
         for states in &mut *states {

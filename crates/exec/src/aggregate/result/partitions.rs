@@ -147,7 +147,7 @@ impl Source for PartitionSource {
         if self.done.fetch_add(1, Ordering::Relaxed) + 1 == self.morsels() {
             history::remember(&self.history, self.taken_rows, self.counter.get());
         }
-        emit_groups(&self.spec, &groups, &mut states, self.bound.as_ref(), context.block_rows_max(), emit)?;
+        emit_groups(&self.spec, &groups, &mut states, self.bound.as_ref(), context, emit)?;
         Ok(())
     }
 }
