@@ -73,6 +73,7 @@ pub const FORMATS: &[FormatInfo] = &[
     both("Parquet", &[]),
     both("Arrow", &[]),
     both("ArrowStream", &[]),
+    both("Avro", &[]),
     both("LineAsString", &[]),
     output("LineAsStringWithNames", &[]),
     output("LineAsStringWithNamesAndTypes", &[]),

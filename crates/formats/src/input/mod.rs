@@ -4,6 +4,7 @@
 //! row after another; a row that does not end inside the window is asked for again once more bytes are there.
 
 mod arrow;
+pub(crate) mod avro;
 mod binary;
 mod byte_reader;
 mod csv;
@@ -127,6 +128,7 @@ fn made_input(
     Ok(match name {
         "Native" => Box::new(NativeInput::new(schema.clone(), settings.clone(), source)),
         "Parquet" => Box::new(parquet::ParquetInput::new(schema, settings, source)?),
+        "Avro" => Box::new(avro::AvroInput::new(schema, settings, source)?),
         "Arrow" | "ArrowStream" => Box::new(arrow::ArrowInput::new(schema, settings, source, name == "Arrow")?),
         "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" | "RowBinaryWithDefaults" => {
             Box::new(binary::RowBinaryInput::new(name, schema, settings, source))
