@@ -28,6 +28,7 @@ pub mod settings;
 mod snappy_frames;
 mod states;
 mod statistics;
+mod wire;
 
 pub use compression::{Compression, Compressor, decompressed};
 pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_file, open_file_with};

@@ -74,6 +74,7 @@ pub const FORMATS: &[FormatInfo] = &[
     both("Arrow", &[]),
     both("ArrowStream", &[]),
     both("Avro", &[]),
+    both("ORC", &[]),
     both("LineAsString", &[]),
     output("LineAsStringWithNames", &[]),
     output("LineAsStringWithNamesAndTypes", &[]),

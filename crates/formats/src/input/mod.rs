@@ -17,6 +17,7 @@ mod lines;
 mod msgpack;
 mod native;
 mod native_cells;
+pub(crate) mod orc;
 pub(crate) mod parquet;
 mod pattern_rows;
 mod regexp;
@@ -128,6 +129,7 @@ fn made_input(
     Ok(match name {
         "Native" => Box::new(NativeInput::new(schema.clone(), settings.clone(), source)),
         "Parquet" => Box::new(parquet::ParquetInput::new(schema, settings, source)?),
+        "ORC" => Box::new(orc::OrcInput::new(schema, settings, source)?),
         "Avro" => Box::new(avro::AvroInput::new(schema, settings, source)?),
         "Arrow" | "ArrowStream" => Box::new(arrow::ArrowInput::new(schema, settings, source, name == "Arrow")?),
         "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" | "RowBinaryWithDefaults" => {

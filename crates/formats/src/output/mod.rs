@@ -14,6 +14,7 @@ mod msgpack;
 mod native;
 mod native_cells;
 mod npy;
+mod orc;
 mod pretty;
 mod pretty_table;
 pub(crate) mod rows;
@@ -103,6 +104,7 @@ fn made_output(name: &'static str, schema: Schema, settings: FormatSettings) -> 
         "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" => {
             Box::new(binary::RowBinaryOutput::new(name, schema, settings))
         }
+        "ORC" => Box::new(orc::OrcOutput::new(schema, settings)?),
         "Avro" => Box::new(avro::AvroOutput::new(schema, settings)?),
         "MsgPack" => Box::new(msgpack::MsgPackOutput::new(schema, settings)?),
         "Npy" => Box::new(npy::NpyOutput::new(schema, settings)?),

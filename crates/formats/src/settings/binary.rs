@@ -16,6 +16,20 @@ pub struct BinaryFormats {
     pub avro_codec: Arc<str>,
     /// Names of String columns that are strings in Avro output; empty for all.
     pub avro_string_pattern: Arc<str>,
+    /// Columns that ORC data lacks are defaults.
+    pub orc_missing_columns: bool,
+    /// Columns of ORC data are found whatever the case of their names.
+    pub orc_any_case: bool,
+    /// The zone that timestamps of ORC data are read in.
+    pub orc_reader_zone: Arc<str>,
+    /// The zone that they are written in.
+    pub orc_writer_zone: Arc<str>,
+    /// Compression of ORC output.
+    pub orc_compression: Arc<str>,
+    /// Bytes of a compressed block of ORC output.
+    pub orc_block_bytes: u64,
+    /// Strings in ORC output are strings, else binary.
+    pub orc_string_as_string: bool,
 }
 
 impl BinaryFormats {
@@ -26,6 +40,13 @@ impl BinaryFormats {
             avro_sync_interval: settings.output_format_avro_sync_interval,
             avro_codec: settings.output_format_avro_codec.as_str().into(),
             avro_string_pattern: settings.output_format_avro_string_column_pattern.as_str().into(),
+            orc_missing_columns: settings.input_format_orc_allow_missing_columns,
+            orc_any_case: settings.input_format_orc_case_insensitive_column_matching,
+            orc_reader_zone: settings.input_format_orc_reader_time_zone_name.as_str().into(),
+            orc_writer_zone: settings.output_format_orc_writer_time_zone_name.as_str().into(),
+            orc_compression: settings.output_format_orc_compression_method.as_str().into(),
+            orc_block_bytes: settings.output_format_orc_compression_block_size,
+            orc_string_as_string: settings.output_format_orc_string_as_string,
         }
     }
 }

@@ -8,6 +8,7 @@
 use super::super::byte_reader::ByteReader;
 use super::schema::AvroSchema;
 use crate::input::text::read_error;
+use crate::wire::unzigzag;
 use base::{Result, bail, err};
 use std::io::Read;
 
@@ -51,11 +52,6 @@ enum AvroCodec {
 /// A number of variable length whose lowest bit is its sign.
 pub(super) fn read_long(reader: &mut ByteReader<'_>) -> Result<i64> {
     reader.varint().map(unzigzag)
-}
-
-#[inline]
-pub(super) fn unzigzag(value: u64) -> i64 {
-    (value >> 1) as i64 ^ -((value & 1) as i64)
 }
 
 impl AvroHead {

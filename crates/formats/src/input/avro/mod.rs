@@ -1,7 +1,7 @@
 //! `Avro`: object container files, whose schema stands at their head.
 //!
 //! ```text
-//! container   the head, the blocks and their compression
+//! container   the head, the blocks and their compression        blocks  where they lie in a file
 //! schema      types, from JSON                infer   the columns that they stand for
 //! plan        how values go into columns      read    doing so
 //! ```
@@ -9,6 +9,7 @@
 //! found by the names of fields; `a.b` is the field `b` of the record `a`. Not here: messages of Kafka with the number
 //! of a schema that a registry has.
 
+mod blocks;
 mod container;
 mod infer;
 mod plan;
@@ -17,7 +18,7 @@ mod schema;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use container::AvroHead;
+pub(crate) use blocks::AvroBlocks;
 
 use super::byte_reader::ByteReader;
 use super::target::RowTarget;
@@ -25,7 +26,9 @@ use super::{InputFormat, Source};
 use crate::FormatSettings;
 use base::{Result, bail};
 use plan::{AvroAction, AvroPlanner};
+use container::AvroHead;
 use read::AvroBytes;
+use std::fs::File;
 use std::sync::Arc;
 use types::{Block, Schema};
 
@@ -50,9 +53,15 @@ impl AvroInput {
         AvroInput::of_blocks(head, schema, settings, reader)
     }
 
-    /// Reads blocks of a file whose head is known.
-    pub(crate) fn piece(head: Arc<AvroHead>, schema: &Schema, settings: &FormatSettings, blocks: Source) -> Result<Self> {
-        AvroInput::of_blocks(head, schema, settings, ByteReader::new(blocks))
+    /// Reads a piece of a file.
+    pub(crate) fn piece(
+        blocks: &AvroBlocks,
+        piece: usize,
+        schema: &Schema,
+        (settings, file): (&FormatSettings, File),
+    ) -> Result<Self> {
+        let reader = ByteReader::new(Box::new(blocks.open(piece, file)?));
+        AvroInput::of_blocks(blocks.head.clone(), schema, settings, reader)
     }
 
     fn of_blocks(

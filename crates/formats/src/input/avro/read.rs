@@ -1,9 +1,9 @@
 //! Values of Avro into columns under construction.
 
-use super::container::unzigzag;
 use super::plan::{AvroAction, AvroPlan};
 use super::schema::{AvroKind, AvroSchema};
 use crate::input::target::RowTarget;
+use crate::wire::unzigzag;
 use base::{Result, bail, err};
 use types::text::{parse_text, parse_uuid, push_default};
 use types::wide::{AsI256, I256, U256};

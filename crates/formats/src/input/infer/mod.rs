@@ -8,7 +8,7 @@ pub(super) mod text;
 use self::merge::{TypeMergeRules, merge, settled};
 use self::text::{Guess, guess_csv_quoted, guess_field, guess_literal, guess_quoted};
 use super::text::ReadWindow;
-use super::{Source, arrow, avro, binary, csv, form, native, parquet, pattern_rows, regexp, ruled, tskv, tsv};
+use super::{Source, arrow, avro, binary, csv, form, native, orc, parquet, pattern_rows, regexp, ruled, tskv, tsv};
 use crate::pattern::Pattern;
 use crate::{FormatSettings, find_format};
 use base::{Error, ErrorCode, Result, bail};
@@ -48,6 +48,7 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
     match name {
         "Native" => return native::native_schema(settings, source),
         "Parquet" => return parquet::parquet_schema(source),
+        "ORC" => return orc::orc_schema(source),
         "Avro" => return avro::avro_schema(source),
         "Arrow" | "ArrowStream" => return arrow::arrow_schema(source, name == "Arrow"),
         "RowBinaryWithNamesAndTypes" => return binary::row_binary_schema(source),

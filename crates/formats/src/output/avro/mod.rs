@@ -110,7 +110,7 @@ impl AvroOutput {
 
 /// A number of variable length whose lowest bit is its sign.
 fn long(value: i64, out: &mut Vec<u8>) {
-    base::varint::put(out, ((value << 1) ^ (value >> 63)) as u64);
+    base::varint::put(out, crate::wire::zigzag(value));
 }
 
 fn text(bytes: &[u8], out: &mut Vec<u8>) {
