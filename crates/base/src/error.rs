@@ -311,6 +311,9 @@ error_codes! {
     AuthenticationFailed = 516, "AUTHENTICATION_FAILED", User;
     UnknownElementOfEnum = 691, "UNKNOWN_ELEMENT_OF_ENUM", User;
     CannotParseProtobufSchema = 434, "CANNOT_PARSE_PROTOBUF_SCHEMA", User;
+    CannotCompress = 270, "CANNOT_COMPRESS", Resource;
+    NoRowDelimiter = 546, "NO_ROW_DELIMITER", User;
+    ProtobufFieldNotRepeated = 437, "PROTOBUF_FIELD_NOT_REPEATED", User;
     ProtobufBadCast = 436, "PROTOBUF_BAD_CAST", User;
     NoColumnSerializedToRequiredProtobufField = 435, "NO_COLUMN_SERIALIZED_TO_REQUIRED_PROTOBUF_FIELD", User;
     NoColumnsSerializedToProtobufFields = 443, "NO_COLUMNS_SERIALIZED_TO_PROTOBUF_FIELDS", User;

@@ -10,7 +10,7 @@
 //! panic. Not here: sockets, tables, queries.
 //!
 //! # Where to find it
-//! - a format: `crates/formats/src/input/`, `crates/formats/src/output/`
+//! - a format: `crates/formats/src/input/`, `crates/formats/src/output/`; Protobuf: `crates/formats/src/protobuf/`
 
 pub mod arrow;
 pub mod cast;
@@ -24,6 +24,7 @@ mod length_prefixed;
 pub mod names;
 pub mod output;
 mod pattern;
+mod protobuf;
 pub mod settings;
 mod snappy_frames;
 mod states;
@@ -39,4 +40,5 @@ pub use input::{
 };
 pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};
+pub use protobuf::confine_schema_files;
 pub use settings::FormatSettings;

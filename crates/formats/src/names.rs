@@ -75,6 +75,9 @@ pub const FORMATS: &[FormatInfo] = &[
     both("ArrowStream", &[]),
     both("Avro", &[]),
     both("ORC", &[]),
+    both("Protobuf", &[]),
+    both("ProtobufList", &[]),
+    both("ProtobufSingle", &[]),
     both("LineAsString", &[]),
     output("LineAsStringWithNames", &[]),
     output("LineAsStringWithNamesAndTypes", &[]),
@@ -148,6 +151,7 @@ pub fn format_of_path(path: &str) -> Result<&'static FormatInfo> {
         "values" | "sql" => "Values",
         "bin" | "rowbinary" => "RowBinary",
         "txt" | "log" => "LineAsString",
+        "bson" => "BSONEachRow",
         "md" => "Markdown",
         "xml" => "XML",
         _ => {

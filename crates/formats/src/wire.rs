@@ -41,6 +41,11 @@ impl<'a> WireReader<'a> {
         self.at >= self.bytes.len()
     }
 
+    /// Bytes that are read.
+    pub(crate) fn position(&self) -> usize {
+        self.at
+    }
+
     /// A number of variable length.
     #[inline]
     pub(crate) fn varint(&mut self) -> Result<u64> {

@@ -129,6 +129,9 @@ fn made_input(
     Ok(match name {
         "Native" => Box::new(NativeInput::new(schema.clone(), settings.clone(), source)),
         "Parquet" => Box::new(parquet::ParquetInput::new(schema, settings, source)?),
+        "Protobuf" | "ProtobufList" | "ProtobufSingle" => {
+            Box::new(crate::protobuf::ProtobufInput::new(name, schema, settings, source)?)
+        }
         "ORC" => Box::new(orc::OrcInput::new(schema, settings, source)?),
         "Avro" => Box::new(avro::AvroInput::new(schema, settings, source)?),
         "Arrow" | "ArrowStream" => Box::new(arrow::ArrowInput::new(schema, settings, source, name == "Arrow")?),

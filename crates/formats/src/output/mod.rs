@@ -104,6 +104,9 @@ fn made_output(name: &'static str, schema: Schema, settings: FormatSettings) -> 
         "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" => {
             Box::new(binary::RowBinaryOutput::new(name, schema, settings))
         }
+        "Protobuf" | "ProtobufList" | "ProtobufSingle" => {
+            Box::new(crate::protobuf::ProtobufOutput::new(name, schema, settings)?)
+        }
         "ORC" => Box::new(orc::OrcOutput::new(schema, settings)?),
         "Avro" => Box::new(avro::AvroOutput::new(schema, settings)?),
         "MsgPack" => Box::new(msgpack::MsgPackOutput::new(schema, settings)?),

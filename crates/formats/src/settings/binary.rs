@@ -30,6 +30,16 @@ pub struct BinaryFormats {
     pub orc_block_bytes: u64,
     /// Strings in ORC output are strings, else binary.
     pub orc_string_as_string: bool,
+    /// The schema of Protobuf: a file with the name of a message, or the schema itself.
+    pub schema: Arc<str>,
+    /// Which of these it is: `file` or `string`.
+    pub schema_source: Arc<str>,
+    /// The message, where the schema does not name it.
+    pub schema_message: Arc<str>,
+    /// Schema inference from Protobuf leaves out what has no type.
+    pub protobuf_skip_unsupported: bool,
+    /// Defaults of Nullable columns are written as empty messages of one field.
+    pub protobuf_empty_wrappers: bool,
 }
 
 impl BinaryFormats {
@@ -47,6 +57,12 @@ impl BinaryFormats {
             orc_compression: settings.output_format_orc_compression_method.as_str().into(),
             orc_block_bytes: settings.output_format_orc_compression_block_size,
             orc_string_as_string: settings.output_format_orc_string_as_string,
+            schema: settings.format_schema.as_str().into(),
+            schema_source: settings.format_schema_source.as_str().into(),
+            schema_message: settings.format_schema_message_name.as_str().into(),
+            protobuf_skip_unsupported: settings
+                .input_format_protobuf_skip_fields_with_unsupported_types_in_schema_inference,
+            protobuf_empty_wrappers: settings.output_format_protobuf_nullables_with_google_wrappers,
         }
     }
 }

@@ -81,7 +81,8 @@ impl AvroPlanner<'_> {
         let column = if path.is_empty() { None } else { self.wanted.index_of(path) };
         if let Some(column) = column {
             let field = &self.wanted.fields[column];
-            let plan = self.plan(at, &field.data_type, depth).map_err(|e| e.context(format!("column {}", field.name)))?;
+            let plan =
+                self.plan(at, &field.data_type, depth).map_err(|e| e.context(format!("column {}", field.name)))?;
             self.found[column] = true;
             return Ok(AvroAction::Column(column, plan));
         }
@@ -102,7 +103,9 @@ impl AvroPlanner<'_> {
                     branches.iter().map(|&branch| self.action(branch, &name(branch), depth + 1)).collect();
                 Ok(AvroAction::Union(actions?))
             }
-            AvroKind::Array(items) if goes_on => Ok(self.nested(*items, &prefix, depth)?.unwrap_or(AvroAction::Skip(at))),
+            AvroKind::Array(items) if goes_on => {
+                Ok(self.nested(*items, &prefix, depth)?.unwrap_or(AvroAction::Skip(at)))
+            }
             _ => Ok(AvroAction::Skip(at)),
         }
     }
@@ -151,9 +154,8 @@ impl AvroPlanner<'_> {
                 symbol_numbers(symbols, names)
             }
             (AvroKind::Enum(symbols), DataType::String) => Ok(AvroPlan::SymbolText(symbols.clone())),
-            (kind, _) => single(kind, node.logical, wanted)?.ok_or_else(|| {
-                err!(IllegalColumn, "Type {wanted} is not compatible with Avro {}", node.kind_name())
-            }),
+            (kind, _) => single(kind, node.logical, wanted)?
+                .ok_or_else(|| err!(IllegalColumn, "Type {wanted} is not compatible with Avro {}", node.kind_name())),
         }
     }
 
@@ -195,13 +197,13 @@ impl AvroPlanner<'_> {
             }
             let own = super::infer::type_of(self.schema, branch, depth)?;
             let candidates = types.iter().filter(|data_type| **data_type == own).chain(types);
-            let found = candidates.filter_map(|data_type| Some((data_type.clone(), self.plan(branch, data_type, depth).ok()?)));
+            let found =
+                candidates.filter_map(|data_type| Some((data_type.clone(), self.plan(branch, data_type, depth).ok()?)));
             match { found }.next() {
                 Some(plan) => plans.push(Some(plan)),
-                None => bail!(
-                    IllegalColumn,
-                    "Type {wanted} is not compatible with Avro union: it has no type for {own}"
-                ),
+                None => {
+                    bail!(IllegalColumn, "Type {wanted} is not compatible with Avro union: it has no type for {own}")
+                }
             }
         }
         Ok(AvroPlan::Variant(plans))

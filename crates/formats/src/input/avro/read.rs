@@ -63,7 +63,8 @@ impl<'a> AvroBytes<'a> {
     #[inline]
     fn text(&mut self) -> Result<&'a [u8]> {
         let length = self.long()?;
-        usize::try_from(length).map_err(|_| err!(IncorrectData, "A text of the Avro file claims {length} bytes"))
+        usize::try_from(length)
+            .map_err(|_| err!(IncorrectData, "A text of the Avro file claims {length} bytes"))
             .and_then(|length| self.take(length))
     }
 

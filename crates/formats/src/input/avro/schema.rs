@@ -159,7 +159,9 @@ fn logical(json: &Json, kind: &AvroKind) -> AvroLogical {
         (Some("decimal"), AvroKind::Bytes | AvroKind::Fixed(_)) => {
             let number = |key| json.get(key).and_then(Json::as_u64);
             match (number("precision"), number("scale").unwrap_or(0)) {
-                (Some(precision), scale) if scale <= precision && (1..=u64::from(DECIMAL_DIGITS_MAX)).contains(&precision) => {
+                (Some(precision), scale)
+                    if scale <= precision && (1..=u64::from(DECIMAL_DIGITS_MAX)).contains(&precision) =>
+                {
                     AvroLogical::Decimal { precision: precision as u8, scale: scale as u8 }
                 }
                 _ => AvroLogical::None,
@@ -243,7 +245,8 @@ impl AvroSchemaParser {
             let Some(Json::Array(fields)) = json.get("fields") else {
                 bail!(IncorrectData, "The Avro record '{name}' lacks its fields")
             };
-            let fields: Result<Vec<AvroField>> = fields.iter().map(|field| self.field(field, &inner_namespace)).collect();
+            let fields: Result<Vec<AvroField>> =
+                fields.iter().map(|field| self.field(field, &inner_namespace)).collect();
             self.nodes[at].kind = AvroKind::Record(fields?);
         }
         Ok(at)

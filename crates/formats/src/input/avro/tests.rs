@@ -1,6 +1,6 @@
 //! Files of Avro as others write them, and broken ones.
 
-use crate::input::{InputFormat, input_format};
+use crate::input::input_format;
 use crate::{FormatSettings, infer_schema};
 use base::{ErrorCode, Result};
 use std::io::Cursor;
@@ -154,7 +154,10 @@ fn sizes_are_not_trusted() {
     assert_eq!(code(file(r#"{"name":"a","type":"null"}"#, 1 << 50, &[]), &[]), ErrorCode::IncorrectData);
     let mut string = Vec::new();
     long(1 << 50, &mut string);
-    assert_eq!(code(file(r#"{"name":"a","type":"string"}"#, 1, &string), &[("a", "String")]), ErrorCode::CannotReadAllData);
+    assert_eq!(
+        code(file(r#"{"name":"a","type":"string"}"#, 1, &string), &[("a", "String")]),
+        ErrorCode::CannotReadAllData
+    );
     let mut cut = file(int, 1, &[2]);
     cut.truncate(cut.len() - 1);
     assert_eq!(code(cut, &[("a", "Int8")]), ErrorCode::CannotReadAllData);

@@ -48,6 +48,7 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
     match name {
         "Native" => return native::native_schema(settings, source),
         "Parquet" => return parquet::parquet_schema(source),
+        "Protobuf" | "ProtobufList" | "ProtobufSingle" => return crate::protobuf::protobuf_schema(name, settings),
         "ORC" => return orc::orc_schema(source),
         "Avro" => return avro::avro_schema(source),
         "Arrow" | "ArrowStream" => return arrow::arrow_schema(source, name == "Arrow"),

@@ -1,7 +1,7 @@
 //! Columns of a stripe, read some rows after the others.
 
 use super::bytes::{OrcBytes, OrcStream};
-use super::footer::{OrcFooter, OrcKind, OrcStripe, OrcStripeFooter};
+use super::footer::{OrcFooter, OrcKind, OrcStripeFooter};
 use super::runs::{OrcBits, OrcByteRuns, OrcNumbers};
 use super::types::{decimal, type_of};
 use super::values::OrcValues;
@@ -24,7 +24,6 @@ pub(super) struct OrcStripeOpener<'a> {
     pub(super) bytes: &'a OrcBytes,
     pub(super) file: &'a OrcFooter,
     pub(super) footer: OrcStripeFooter,
-    pub(super) stripe: OrcStripe,
     /// The zone that timestamps are read in.
     pub(super) zone: TimeZone,
     pub(super) any_case: bool,
@@ -165,9 +164,8 @@ impl OrcStripeOpener<'_> {
             }
             (OrcKind::Struct, wanted) => self.fields(at, wanted, depth),
             _ => {
-                let branches: Result<Vec<OrcColumn>> = (own.subtypes.iter())
-                    .map(|&branch| self.open(branch, &inferred(branch)?, depth + 1))
-                    .collect();
+                let branches: Result<Vec<OrcColumn>> =
+                    (own.subtypes.iter()).map(|&branch| self.open(branch, &inferred(branch)?, depth + 1)).collect();
                 let runs = OrcByteRuns::new(self.stream(at, DATA)?);
                 Ok((inferred(at)?, OrcParts::Union(runs, branches?)))
             }

@@ -118,7 +118,6 @@ impl OrcInput {
             bytes: &self.bytes,
             file: &self.footer,
             footer: self.footer.stripe(&self.bytes, &stripe)?,
-            stripe,
             zone: footer::zone_of(&self.settings.binary.orc_reader_zone)?,
             any_case: self.settings.binary.orc_any_case,
         };

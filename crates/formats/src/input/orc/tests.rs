@@ -1,7 +1,7 @@
 //! Broken files.
 
 use super::{OrcBytes, OrcFooter};
-use crate::input::{InputFormat, input_format};
+use crate::input::input_format;
 use crate::{FormatSettings, ResultStats, output_format};
 use base::{ErrorCode, Result};
 use std::io::Cursor;

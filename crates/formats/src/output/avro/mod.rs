@@ -55,7 +55,8 @@ impl AvroCompression {
             }
             AvroCompression::Snappy => {
                 let compressed = snap::raw::Encoder::new().compress_vec(bytes);
-                let mut out = compressed.map_err(|error| err!(CannotCompress, "Cannot compress with Snappy: {error}"))?;
+                let mut out =
+                    compressed.map_err(|error| err!(CannotCompress, "Cannot compress with Snappy: {error}"))?;
                 let mut crc = flate2::Crc::new();
                 crc.update(bytes);
                 out.extend_from_slice(&crc.sum().to_be_bytes());

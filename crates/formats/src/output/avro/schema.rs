@@ -15,7 +15,10 @@ pub(super) struct AvroSchemaText {
 fn check_name(name: &str) -> Result<()> {
     let is_valid = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.';
     if name.is_empty() || !name.bytes().all(is_valid) {
-        bail!(AvroException, "avro::Exception: Invalid name: {name}: give the column another, as in expression AS name");
+        bail!(
+            AvroException,
+            "avro::Exception: Invalid name: {name}: give the column another, as in expression AS name"
+        );
     }
     Ok(())
 }
@@ -25,7 +28,8 @@ impl AvroSchemaText {
     /// `CANNOT_COMPILE_REGEXP` for a pattern that is none.
     pub(super) fn new(pattern: &str) -> Result<Self> {
         let compiled = |pattern| {
-            Regex::new(pattern).map_err(|error| err!(CannotCompileRegexp, "Cannot compile the pattern {pattern}: {error}"))
+            Regex::new(pattern)
+                .map_err(|error| err!(CannotCompileRegexp, "Cannot compile the pattern {pattern}: {error}"))
         };
         let pattern = if pattern.is_empty() { None } else { Some(compiled(pattern)?) };
         Ok(AvroSchemaText { pattern, count: 0 })

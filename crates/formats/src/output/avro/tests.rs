@@ -1,6 +1,6 @@
 //! What is written is read again, under every codec.
 
-use crate::input::{InputFormat, input_format};
+use crate::input::input_format;
 use crate::{FormatSettings, ResultStats, infer_schema, output_format};
 use std::io::Cursor;
 use types::type_parser::parse_type;

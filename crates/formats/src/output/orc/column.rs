@@ -37,10 +37,8 @@ fn misfit(data_type: &DataType) -> Error {
 
 impl OrcColumnWriter {
     pub(super) fn new(data_type: &DataType, strings_are_text: bool, zone: &TimeZone) -> Result<Self> {
-        let parts: Result<Vec<OrcColumnWriter>> = inner(data_type)
-            .iter()
-            .map(|(_, part)| OrcColumnWriter::new(part, strings_are_text, zone))
-            .collect();
+        let parts: Result<Vec<OrcColumnWriter>> =
+            inner(data_type).iter().map(|(_, part)| OrcColumnWriter::new(part, strings_are_text, zone)).collect();
         Ok(OrcColumnWriter {
             kind: kind_of(data_type, strings_are_text)?,
             data_type: data_type.clone(),
@@ -59,17 +57,14 @@ impl OrcColumnWriter {
 
     /// Bytes that are held, about.
     pub(super) fn held_bytes(&self) -> usize {
-        let own = self.data.len() + self.lengths.len() + self.secondary.len() + (self.present.len() + self.bits.len()) / 8;
+        let own =
+            self.data.len() + self.lengths.len() + self.secondary.len() + (self.present.len() + self.bits.len()) / 8;
         own + self.inner.iter().map(OrcColumnWriter::held_bytes).sum::<usize>()
     }
 
     /// Calls `visit` with the streams of this column and those inside of it, and forgets what they hold. The first
     /// argument is the number of the column, of which the next one free is given back.
-    pub(super) fn streams(
-        &mut self,
-        number: u64,
-        visit: &mut dyn FnMut(u64, u64, &[u8]) -> Result<()>,
-    ) -> Result<u64> {
+    pub(super) fn streams(&mut self, number: u64, visit: &mut dyn FnMut(u64, u64, &[u8]) -> Result<()>) -> Result<u64> {
         if self.has_nulls {
             let mut bytes = Vec::new();
             put_bits(&self.present, &mut bytes);

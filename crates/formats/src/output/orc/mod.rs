@@ -163,7 +163,7 @@ impl OrcOutput {
             put_bytes(2, &encoding, &mut footer);
         };
         put_encoding(OrcWriteKind::Struct);
-        columns.iter().for_each(|column| column.each(&mut |kind, ..| put_encoding(kind)));
+        columns.iter().for_each(|column| column.each(&mut |kind, _, _| put_encoding(kind)));
         put_bytes(3, self.zone_name.as_bytes(), &mut footer);
         self.columns = columns;
         let footer_at = out.len();

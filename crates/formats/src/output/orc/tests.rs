@@ -1,6 +1,6 @@
 //! What is written is read again, under every compression.
 
-use crate::input::{InputFormat, input_format};
+use crate::input::input_format;
 use crate::{FormatSettings, ResultStats, infer_schema, output_format};
 use std::io::Cursor;
 use types::type_parser::parse_type;
@@ -125,7 +125,8 @@ fn zones_keep_what_the_clock_shows() {
     assert_eq!(format!("{:?}", read(bytes.clone(), &schema, &settings)), format!("{block:?}"));
     settings.binary.orc_reader_zone = "America/New_York".into();
     let shifted = read(bytes, &schema, &settings);
-    let hours = |row: usize| shifted.columns[0].value(row).as_i128().unwrap() - block.columns[0].value(row).as_i128().unwrap();
+    let hours =
+        |row: usize| shifted.columns[0].value(row).as_i128().unwrap() - block.columns[0].value(row).as_i128().unwrap();
     assert_eq!((hours(0), hours(1)), (4 * 3_600_000, 5 * 3_600_000));
 }
 

@@ -81,7 +81,7 @@ pub(super) fn inner(data_type: &DataType) -> Vec<(Option<String>, DataType)> {
 
 /// The types of a result as the footer has them: the row, then each column with what is inside of it.
 pub(super) fn all(schema: &Schema, strings_are_text: bool) -> Result<Vec<Vec<u8>>> {
-    let fields = schema.fields.iter().map(|field| (Some(field.name.clone()), field.data_type.clone()));
+    let fields = schema.fields.iter().map(|field| (Some(field.name.to_string()), field.data_type.clone()));
     let mut types = Vec::new();
     add(OrcWriteKind::Struct, &fields.collect::<Vec<_>>(), &[], (&mut types, strings_are_text))?;
     Ok(types)
