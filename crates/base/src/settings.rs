@@ -354,8 +354,6 @@ settings! {
         Protobuf leaves out what has no type.";
     output_format_protobuf_nullables_with_google_wrappers: bool = false, "Defaults of Nullable columns are written as \
         empty messages of google.protobuf.StringValue and its like.";
-    input_format_mysql_dump_map_column_names: bool = true, "Columns of a MySQL dump are found by their names.";
-    input_format_mysql_dump_table_name: String = "", "The table of a MySQL dump that is read; empty for the first.";
     output_format_bson_string_as_string: bool = false, "Strings in BSON output are strings, else binary.";
     output_format_decimal_trailing_zeros: bool = false, "Decimals are printed with trailing zeros.";
     bool_true_representation: String = "true", "true in text formats.";

@@ -212,7 +212,7 @@ fn files_import_others() {
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("a.proto"), r#"syntax = "proto3"; import "b.proto"; import "google/protobuf/wrappers.proto";
         message A { B b = 1; google.protobuf.StringValue w = 2; }"#).unwrap();
-    std::fs::write(folder.join("b.proto"), r#"syntax = "proto3"; import "a.proto"; message B { int32 x = 1; int32 y = 2; }"#).unwrap();
+    std::fs::write(folder.join("b.proto"), r#"syntax = "proto3"; import "google/protobuf/wrappers.proto"; message B { int32 x = 1; int32 y = 2; }"#).unwrap();
     let mut settings = FormatSettings::default();
     settings.binary.schema = format!("{}/a:A", folder.display()).into();
     let columns = [("b", "Tuple(x Int32, y Int32)"), ("w", "Nullable(String)")];
