@@ -10,9 +10,11 @@
 //! panic. Not here: sockets, tables, queries.
 //!
 //! # Where to find it
-//! - a format: `crates/formats/src/input/`, `crates/formats/src/output/`; Protobuf: `crates/formats/src/protobuf/`
+//! - a format: `crates/formats/src/input/`, `crates/formats/src/output/`; Protobuf: `crates/formats/src/protobuf/`;
+//!   BSON: `crates/formats/src/bson/`
 
 pub mod arrow;
+mod bson;
 pub mod cast;
 mod checked;
 pub mod compression;

@@ -75,6 +75,7 @@ pub const FORMATS: &[FormatInfo] = &[
     both("ArrowStream", &[]),
     both("Avro", &[]),
     both("ORC", &[]),
+    both("BSONEachRow", &[]),
     both("Protobuf", &[]),
     both("ProtobufList", &[]),
     both("ProtobufSingle", &[]),

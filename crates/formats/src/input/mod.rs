@@ -132,6 +132,7 @@ fn made_input(
         "Protobuf" | "ProtobufList" | "ProtobufSingle" => {
             Box::new(crate::protobuf::ProtobufInput::new(name, schema, settings, source)?)
         }
+        "BSONEachRow" => Box::new(crate::bson::BsonInput::new(schema, settings, source)),
         "ORC" => Box::new(orc::OrcInput::new(schema, settings, source)?),
         "Avro" => Box::new(avro::AvroInput::new(schema, settings, source)?),
         "Arrow" | "ArrowStream" => Box::new(arrow::ArrowInput::new(schema, settings, source, name == "Arrow")?),

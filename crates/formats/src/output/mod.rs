@@ -107,6 +107,7 @@ fn made_output(name: &'static str, schema: Schema, settings: FormatSettings) -> 
         "Protobuf" | "ProtobufList" | "ProtobufSingle" => {
             Box::new(crate::protobuf::ProtobufOutput::new(name, schema, settings)?)
         }
+        "BSONEachRow" => Box::new(crate::bson::BsonOutput::new(schema, settings)?),
         "ORC" => Box::new(orc::OrcOutput::new(schema, settings)?),
         "Avro" => Box::new(avro::AvroOutput::new(schema, settings)?),
         "MsgPack" => Box::new(msgpack::MsgPackOutput::new(schema, settings)?),

@@ -24,7 +24,11 @@ pub(super) fn columns(root: &ProtoRoot, skips_unsupported: bool) -> Result<Schem
         }
     }
     if fields.is_empty() {
-        bail!(BadArguments, "The message {} has no field that a column can hold", schema.messages[root.message].full_name);
+        bail!(
+            BadArguments,
+            "The message {} has no field that a column can hold",
+            schema.messages[root.message].full_name
+        );
     }
     Ok(Schema::new(fields))
 }
@@ -42,7 +46,11 @@ fn column(schema: &ProtoSchema, field: &ProtoField, depth: usize) -> Result<(Str
             return Ok((name, DataType::map(key, column(schema, &entry[1], depth + 1)?.1)));
         }
         ProtoType::Message(message) => match schema.messages[*message].fields.as_slice() {
-            [] => bail!(BadArguments, "Empty messages are not supported: {} of field {name}", schema.messages[*message].full_name),
+            [] => bail!(
+                BadArguments,
+                "Empty messages are not supported: {} of field {name}",
+                schema.messages[*message].full_name
+            ),
             [only] => {
                 let (inner, data_type) = column(schema, only, depth + 1)?;
                 name = format!("{name}_{inner}");
@@ -78,8 +86,9 @@ fn scalar(schema: &ProtoSchema, data_type: &ProtoType) -> Result<DataType> {
         ProtoType::Enum(at) => {
             let mut values: Vec<(String, i16)> = Vec::new();
             for (name, number) in &schema.enums[*at].values {
-                let number = i16::try_from(*number)
-                    .map_err(|_| err!(BadArguments, "The value {name} of an enum is {number}, which no Enum16 holds"))?;
+                let number = i16::try_from(*number).map_err(|_| {
+                    err!(BadArguments, "The value {name} of an enum is {number}, which no Enum16 holds")
+                })?;
                 // Of names for the same number the first stays.
                 if values.iter().all(|(_, known)| *known != number) {
                     values.push((name.clone(), number));

@@ -105,7 +105,8 @@ fn same_name(left: &str, right: &str) -> bool {
 /// Whether a name goes on behind another one and its dot.
 fn goes_on(name: &str, prefix: &str) -> bool {
     let behind = name.as_bytes().get(prefix.len());
-    behind.is_some_and(|byte| matches!(byte, b'.' | b'_')) && name.is_char_boundary(prefix.len())
+    behind.is_some_and(|byte| matches!(byte, b'.' | b'_'))
+        && name.is_char_boundary(prefix.len())
         && same_name(&name[..prefix.len()], prefix)
 }
 
@@ -194,9 +195,7 @@ impl ProtoPlanner<'_> {
                 Ok(ProtoTarget::Map(place, self.message(*message, &targets, &[0, 1], "", depth + 1)?))
             }
             (ProtoType::Message(message), _) => self.message_target(field, *message, place, wanted, depth),
-            (_, DataType::Array(inner)) if is_repeated => {
-                Ok(ProtoTarget::Values(place, self.scalar(field, inner)?))
-            }
+            (_, DataType::Array(inner)) if is_repeated => Ok(ProtoTarget::Values(place, self.scalar(field, inner)?)),
             (_, DataType::Array(_)) => bail!(
                 ProtobufFieldNotRepeated,
                 "The field '{}' must be repeated in the protobuf schema to match the column `{}`",
@@ -276,7 +275,10 @@ fn symbols(own: &ProtoEnum, wanted: &DataType) -> Result<Vec<(String, i32)>> {
     let (DataType::Enum8(names) | DataType::Enum16(names)) = wanted else { return Ok(own.values.clone()) };
     let known = |name: &str| own.values.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
     if let Some((name, _)) = names.values().iter().find(|(name, _)| known(name).is_none()) {
-        bail!(DataTypeIncompatibleWithProtobufField, "The enum of the protobuf schema has no value '{name}' of {wanted}");
+        bail!(
+            DataTypeIncompatibleWithProtobufField,
+            "The enum of the protobuf schema has no value '{name}' of {wanted}"
+        );
     }
     // With the names as the column has them.
     let named = names.values().iter().filter_map(|(name, _)| Some((name.clone(), known(name)?.1)));

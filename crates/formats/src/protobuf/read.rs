@@ -64,7 +64,13 @@ impl ProtoPlan {
     }
 
     /// Gives each column that has no value of this row its default, and ends its arrays.
-    fn end(&self, builders: &mut [ColumnBuilder], types: &[DataType], rows: usize, options: &TextOptions) -> Result<()> {
+    fn end(
+        &self,
+        builders: &mut [ColumnBuilder],
+        types: &[DataType],
+        rows: usize,
+        options: &TextOptions,
+    ) -> Result<()> {
         for field in &self.fields {
             match &field.target {
                 ProtoTarget::Beside(plan) => plan.end(builders, types, rows, options)?,
@@ -147,12 +153,8 @@ impl ProtoFieldPlan {
                 let ColumnBuilder::Array(_, values) = &mut builders[*column] else { return Err(misfit()) };
                 scalar.each(value, &mut |value| scalar.push(value, values, options))
             }
-            ProtoTarget::Beside(plan) => {
-                plan.read_fields(value.bytes()?, builders, types, (rows, options))
-            }
-            ProtoTarget::Nested(columns, plan) => {
-                read_nested(columns, plan, value.bytes()?, builders, types, options)
-            }
+            ProtoTarget::Beside(plan) => plan.read_fields(value.bytes()?, builders, types, (rows, options)),
+            ProtoTarget::Nested(columns, plan) => read_nested(columns, plan, value.bytes()?, builders, types, options),
             ProtoTarget::Tuple(column, plan) => {
                 builders[*column].truncate(rows);
                 read_tuple(plan, value.bytes()?, &mut builders[*column], &types[*column], options)

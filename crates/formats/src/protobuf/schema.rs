@@ -304,13 +304,14 @@ impl ProtoParser<'_> {
         // An enumeration may lie packed too; what is no number is put right when names are looked up.
         let may_pack = data_type.is_number() || matches!(data_type, ProtoType::Named(_));
         let is_packed = self.is_packed && label == ProtoLabel::Repeated && may_pack;
-        let mut field =
-            ProtoField { name, number, label, data_type, is_packed, is_map, has_presence, default: None };
+        let mut field = ProtoField { name, number, label, data_type, is_packed, is_map, has_presence, default: None };
         self.options(&mut field)?;
         self.tokens.expect(';')?;
         let fields = &mut self.schema.messages[message].fields;
         if fields.iter().any(|known| known.number == field.number || known.name == field.name) {
-            return Err(self.tokens.unexpected(&format!("a field other than '{}', which is there already", field.name)));
+            return Err(self
+                .tokens
+                .unexpected(&format!("a field other than '{}', which is there already", field.name)));
         }
         fields.push(field);
         Ok(())

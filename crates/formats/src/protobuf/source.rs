@@ -83,7 +83,8 @@ pub(crate) fn root_of(settings: &FormatSettings, in_envelope: bool) -> Result<Pr
         other => bail!(NotImplemented, "format_schema_source = '{other}' is not supported: use file or string"),
     };
     schema.resolve()?;
-    let missing = |what: &str| err!(BadArguments, "Could not find a message named '{what}' in the schema file '{file}'");
+    let missing =
+        |what: &str| err!(BadArguments, "Could not find a message named '{what}' in the schema file '{file}'");
     let found = match in_envelope {
         false => schema.message(&message).ok_or_else(|| missing(&message))?,
         true => {
@@ -136,8 +137,9 @@ fn read(path: &Path) -> Result<String> {
         };
         Error::io(code, format!("read the schema file {}", path.display()), &error)
     };
-    if path.metadata().map_err(failed)?.len() > FILE_BYTES_MAX {
-        bail!(CannotParseProtobufSchema, "The schema file {} is larger than {FILE_BYTES_MAX} bytes", path.display());
+    let metadata = path.metadata().map_err(failed)?;
+    if !metadata.is_file() || metadata.len() > FILE_BYTES_MAX {
+        bail!(CannotOpenFile, "The schema file {} is no file of up to {FILE_BYTES_MAX} bytes", path.display());
     }
     std::fs::read_to_string(path).map_err(failed)
 }

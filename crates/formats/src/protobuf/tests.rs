@@ -90,12 +90,24 @@ fn bytes_are_those_of_clickhouse() {
         (&[("r", "UInt8")], &["1"], "03620101"),
         (&[("r", "Array(Nullable(UInt8))")], &["[NULL,1]"], "03620101"),
         (&[("inner.x", "UInt8")], &["5"], "045a020805"),
-        (&[("ri.x", "Array(UInt8)"), ("ri.y", "Array(String)")], &["[1,2]", "['a','b']"], "0e6a0508011201616a050802120162"),
+        (
+            &[("ri.x", "Array(UInt8)"), ("ri.y", "Array(String)")],
+            &["[1,2]", "['a','b']"],
+            "0e6a0508011201616a050802120162",
+        ),
         (&[("m", "Map(String, UInt8)")], &["{'a':1,'b':2}"], "0e72050a0161100172050a01621002"),
         (&[("inner", "Tuple(x Int8, z String)")], &["(1, 'x')"], "045a020801"),
         (&[("oa", "UInt8"), ("ob", "String")], &["1", "'x'"], "078001018a010178"),
-        (&[("d", "Float64"), ("f", "Float64"), ("i", "Int8")], &["1.5", "1.5", "-1"], "1908ffffffffffffffffff0129000000000000f83f350000c03f"),
-        (&[("n", "Array(Array(UInt8))"), ("k", "Array(UInt8)")], &["[[1,2],[]]", "[5]"], "109a01040a0201029a0100aa01030a0105"),
+        (
+            &[("d", "Float64"), ("f", "Float64"), ("i", "Int8")],
+            &["1.5", "1.5", "-1"],
+            "1908ffffffffffffffffff0129000000000000f83f350000c03f",
+        ),
+        (
+            &[("n", "Array(Array(UInt8))"), ("k", "Array(UInt8)")],
+            &["[[1,2],[]]", "[5]"],
+            "109a01040a0201029a0100aa01030a0105",
+        ),
     ] {
         assert_eq!(hex(&written("Protobuf", columns, literals, &settings).unwrap()), want, "{columns:?}");
     }
@@ -166,7 +178,8 @@ fn defaults_of_version_2() {
     let columns = [("r", "Int32"), ("l", "Array(Int32)"), ("lp", "Array(Int32)"), ("z", "Int32")];
     let bytes = written("Protobuf", &columns, &["0", "[1,2]", "[1,2]", "0"], &settings).unwrap();
     assert_eq!(hex(&bytes), "0c0800200120022a0201023800");
-    let all = [("r", "Int32"), ("o", "Int32"), ("s", "String"), ("c", "String"), ("t", "Bool"), ("o", "Nullable(Int32)")];
+    let all =
+        [("r", "Int32"), ("o", "Int32"), ("s", "String"), ("c", "String"), ("t", "Bool"), ("o", "Nullable(Int32)")];
     assert_eq!(read("Protobuf", &bytes, &all[..5], &settings).unwrap(), "0|7|dd|B|true\n");
     assert_eq!(read("Protobuf", &bytes, &all[5..], &settings).unwrap(), "\\N\n");
     let missing = written("Protobuf", &[("z", "Int32")], &["1"], &settings).unwrap_err();
@@ -194,15 +207,24 @@ fn frames() {
 fn broken_data_and_schemas() {
     let settings = settings(PROTO3, "M");
     let columns = [("i", "Int32"), ("str", "String"), ("r", "Array(Int32)")];
-    for bytes in [&[3, 8, 1][..], &[0xFF; 12], &[2, 0x0B, 1], &[4, 0x42, 200, 1, 1], &[0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 1]] {
+    for bytes in [&[3, 8, 1][..], &[0xFF; 12], &[2, 0x0B, 1], &[4, 0x42, 200, 1, 1], &[0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 1]]
+    {
         assert!(read("Protobuf", bytes, &columns, &settings).is_err(), "{bytes:?}");
     }
-    for proto in ["message M {", "message M { int32 i = 0; }", "message M { Nowhere n = 1; }", "message M { int32 i = 1; int32 j = 1; }"] {
+    for proto in [
+        "message M {",
+        "message M { int32 i = 0; }",
+        "message M { Nowhere n = 1; }",
+        "message M { int32 i = 1; int32 j = 1; }",
+    ] {
         let error = read("Protobuf", &[], &columns, &self::settings(proto, "M")).unwrap_err();
         assert_eq!(error.code(), ErrorCode::CannotParseProtobufSchema, "{proto}");
     }
     let group = r#"syntax = "proto2"; message M { optional group G = 1 { optional int32 a = 1; } }"#;
-    assert_eq!(read("Protobuf", &[], &columns, &self::settings(group, "M")).unwrap_err().code(), ErrorCode::NotImplemented);
+    assert_eq!(
+        read("Protobuf", &[], &columns, &self::settings(group, "M")).unwrap_err().code(),
+        ErrorCode::NotImplemented
+    );
     assert_eq!(read("Protobuf", &[], &columns, &self::settings("", "M")).unwrap_err().code(), ErrorCode::BadArguments);
 }
 
@@ -210,9 +232,17 @@ fn broken_data_and_schemas() {
 fn files_import_others() {
     let folder = std::env::temp_dir().join(format!("ursa-proto-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("a.proto"), r#"syntax = "proto3"; import "b.proto"; import "google/protobuf/wrappers.proto";
-        message A { B b = 1; google.protobuf.StringValue w = 2; }"#).unwrap();
-    std::fs::write(folder.join("b.proto"), r#"syntax = "proto3"; import "google/protobuf/wrappers.proto"; message B { int32 x = 1; int32 y = 2; }"#).unwrap();
+    std::fs::write(
+        folder.join("a.proto"),
+        r#"syntax = "proto3"; import "b.proto"; import "google/protobuf/wrappers.proto";
+        message A { B b = 1; google.protobuf.StringValue w = 2; }"#,
+    )
+    .unwrap();
+    std::fs::write(
+        folder.join("b.proto"),
+        r#"syntax = "proto3"; import "google/protobuf/wrappers.proto"; message B { int32 x = 1; int32 y = 2; }"#,
+    )
+    .unwrap();
     let mut settings = FormatSettings::default();
     settings.binary.schema = format!("{}/a:A", folder.display()).into();
     let columns = [("b", "Tuple(x Int32, y Int32)"), ("w", "Nullable(String)")];

@@ -111,7 +111,13 @@ impl ProtoFieldPlan {
         Ok(())
     }
 
-    fn write_tuple(&self, plan: &ProtoPlan, cell: ProtoCell<'_>, empty_wrappers: bool, out: &mut Vec<u8>) -> Result<()> {
+    fn write_tuple(
+        &self,
+        plan: &ProtoPlan,
+        cell: ProtoCell<'_>,
+        empty_wrappers: bool,
+        out: &mut Vec<u8>,
+    ) -> Result<()> {
         let Some((CellWriter::Tuple(parts, _), row)) = plain(cell) else { return Ok(()) };
         let cells: Vec<ProtoCell<'_>> = parts.iter().map(|part| (part, row)).collect();
         self.write_message(plan, &cells, empty_wrappers, out)
@@ -152,7 +158,8 @@ impl ProtoFieldPlan {
     }
 
     fn write_value(&self, scalar: &ProtoScalar, cell: ProtoCell<'_>, out: &mut Vec<u8>) -> Result<()> {
-        let value = scalar.encode(cell).map_err(|error| error.context(format!("while writing field '{}'", self.name)))?;
+        let value =
+            scalar.encode(cell).map_err(|error| error.context(format!("while writing field '{}'", self.name)))?;
         let may_skip = self.label == ProtoLabel::Optional && !self.has_presence;
         match value {
             value if may_skip && value.is_zero() => {}
@@ -265,7 +272,12 @@ impl ProtoScalar {
         }
         let failed = || {
             let text = String::from_utf8_lossy(&text_of(cell)).into_owned();
-            err!(ProtobufBadCast, "Could not convert value '{text}' from type {} to type {:?}", self.data_type, self.proto)
+            err!(
+                ProtobufBadCast,
+                "Could not convert value '{text}' from type {} to type {:?}",
+                self.data_type,
+                self.proto
+            )
         };
         let number = number_of(cell).ok_or_else(failed)?;
         let float = match number {

@@ -40,6 +40,8 @@ pub struct BinaryFormats {
     pub protobuf_skip_unsupported: bool,
     /// Defaults of Nullable columns are written as empty messages of one field.
     pub protobuf_empty_wrappers: bool,
+    /// Strings in BSON output are strings, else binary.
+    pub bson_string_as_string: bool,
 }
 
 impl BinaryFormats {
@@ -63,6 +65,7 @@ impl BinaryFormats {
             protobuf_skip_unsupported: settings
                 .input_format_protobuf_skip_fields_with_unsupported_types_in_schema_inference,
             protobuf_empty_wrappers: settings.output_format_protobuf_nullables_with_google_wrappers,
+            bson_string_as_string: settings.output_format_bson_string_as_string,
         }
     }
 }
