@@ -310,6 +310,16 @@ error_codes! {
     QuotaExceeded = 201, "QUOTA_EXCEEDED", Resource;
     AuthenticationFailed = 516, "AUTHENTICATION_FAILED", User;
     UnknownElementOfEnum = 691, "UNKNOWN_ELEMENT_OF_ENUM", User;
+    CannotParseProtobufSchema = 434, "CANNOT_PARSE_PROTOBUF_SCHEMA", User;
+    CannotCompress = 270, "CANNOT_COMPRESS", Resource;
+    NoRowDelimiter = 546, "NO_ROW_DELIMITER", User;
+    ProtobufFieldNotRepeated = 437, "PROTOBUF_FIELD_NOT_REPEATED", User;
+    ProtobufBadCast = 436, "PROTOBUF_BAD_CAST", User;
+    NoColumnSerializedToRequiredProtobufField = 435, "NO_COLUMN_SERIALIZED_TO_REQUIRED_PROTOBUF_FIELD", User;
+    NoColumnsSerializedToProtobufFields = 443, "NO_COLUMNS_SERIALIZED_TO_PROTOBUF_FIELDS", User;
+    UnknownProtobufFormat = 444, "UNKNOWN_PROTOBUF_FORMAT", User;
+    DataTypeIncompatibleWithProtobufField = 570, "DATA_TYPE_INCOMPATIBLE_WITH_PROTOBUF_FIELD", User;
+    AvroException = 748, "AVRO_EXCEPTION", User;
     ValueIsOutOfRangeOfDataType = 321, "VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE", User;
     IndexOfPositionalArgumentIsOutOfRange = 353, "INDEX_OF_POSITIONAL_ARGUMENT_IS_OUT_OF_RANGE", User;
     SizesOfArraysDontMatch = 190, "SIZES_OF_ARRAYS_DONT_MATCH", User;

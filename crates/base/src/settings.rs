@@ -331,6 +331,30 @@ settings! {
     output_format_parquet_row_group_size: u64 = 1_000_000u64, "Rows in a row group of Parquet output.";
     output_format_arrow_string_as_string: bool = true, "Strings in Arrow output are UTF-8 strings.";
     output_format_arrow_compression_method: String = "lz4_frame", "Compression of Arrow output.";
+    input_format_avro_allow_missing_fields: bool = false, "Columns that the schema of Avro data lacks are defaults.";
+    input_format_avro_null_as_default: bool = false, "NULL in Avro for a type without NULL gives its default.";
+    output_format_avro_codec: String = "", "Compression of Avro output: null, deflate, snappy (the default) or zstd.";
+    output_format_avro_string_column_pattern: String = "", "Regular expression of the names of String columns that \
+        are strings in Avro output, others being bytes; empty for all.";
+    output_format_avro_sync_interval: u64 = 16384u64, "Bytes of a block of Avro output, before compression.";
+    input_format_orc_allow_missing_columns: bool = true, "Columns that ORC data lacks are defaults; else an error.";
+    input_format_orc_case_insensitive_column_matching: bool = false, "Columns of ORC data are found whatever the case \
+        of their names.";
+    input_format_orc_reader_time_zone_name: String = "GMT", "The time zone that timestamps of ORC data are read in.";
+    output_format_orc_compression_block_size: u64 = 262144u64, "Bytes of a compressed block of ORC output.";
+    output_format_orc_compression_method: String = "zstd", "Compression of ORC output: none, zlib, snappy, lz4 or \
+        zstd.";
+    output_format_orc_string_as_string: bool = true, "Strings in ORC output are strings, else binary.";
+    output_format_orc_writer_time_zone_name: String = "GMT", "The time zone that timestamps of ORC output are written \
+        in.";
+    format_schema: String = "", "The schema of formats that need one: file.proto:Message.";
+    format_schema_message_name: String = "", "The message of format_schema, where that does not name it.";
+    format_schema_source: String = "file", "What format_schema is: a file, or a string that is the schema itself.";
+    input_format_protobuf_skip_fields_with_unsupported_types_in_schema_inference: bool = false, "Schema inference from \
+        Protobuf leaves out what has no type.";
+    output_format_protobuf_nullables_with_google_wrappers: bool = false, "Defaults of Nullable columns are written as \
+        empty messages of google.protobuf.StringValue and its like.";
+    output_format_bson_string_as_string: bool = false, "Strings in BSON output are strings, else binary.";
     output_format_decimal_trailing_zeros: bool = false, "Decimals are printed with trailing zeros.";
     bool_true_representation: String = "true", "true in text formats.";
     bool_false_representation: String = "false", "false in text formats.";

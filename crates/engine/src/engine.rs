@@ -81,7 +81,9 @@ impl Confinement {
     fn access(&self, root: &Path) -> Result<FileAccess> {
         let mut backups = vec![root.join("backups")];
         backups.extend(self.backups.iter().cloned());
-        FileAccess::confined(self.user_files.as_deref().unwrap_or(&root.join("user_files")), &backups)
+        let user_files = self.user_files.clone().unwrap_or_else(|| root.join("user_files"));
+        formats::confine_schema_files(&user_files);
+        FileAccess::confined(&user_files, &backups)
     }
 }
 

@@ -14,6 +14,7 @@ const OTHER_FORMATS: &[&str] = &[
     "Parquet",
     "Arrow",
     "ArrowStream",
+    "ORC",
     "JSONColumns",
     "JSONCompactColumns",
     "JSONColumnsWithMetadata",

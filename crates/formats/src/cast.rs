@@ -148,7 +148,9 @@ fn same_form(column: &Column, from: &DataType, to: &DataType) -> Option<Column> 
         (16, DataType::UInt128) => Some(Column::UInt128(chunks().map(u128::from_le_bytes).collect())),
         (16, DataType::Int128) => Some(Column::Int128(chunks().map(i128::from_le_bytes).collect())),
         (32, DataType::UInt256) => Some(Column::UInt256(chunks_256().map(U256::from_le_bytes).collect())),
-        (32, DataType::Int256) => Some(Column::Int256(chunks_256().map(I256::from_le_bytes).collect())),
+        (32, DataType::Int256 | DataType::Decimal { precision: 39.., .. }) => {
+            Some(Column::Int256(chunks_256().map(I256::from_le_bytes).collect()))
+        }
         _ => None,
     }
 }

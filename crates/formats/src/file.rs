@@ -2,11 +2,15 @@
 //!
 //! ```text
 //! Parquet                    a piece is a row group
+//! ORC                        a piece is a stripe
+//! Avro                       a piece is some blocks that lie together
 //! CSV, TSV, JSONEachRow, …   a piece is a range of bytes that begins and ends at rows
 //! compressed and others      one piece
 //! ```
 
 use crate::compression::{Compression, decompressed};
+use crate::input::avro::{AvroBlocks, AvroInput};
+use crate::input::orc::{OrcBytes, OrcFooter, OrcInput};
 use crate::input::parquet::ParquetFooter;
 use crate::input::text::{TextInput, read_error};
 use crate::input::{InputFormat, Source, infer::infer_schema, input_format, row_parser};
@@ -15,6 +19,7 @@ use base::{Error, ErrorCode, Result, bail};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use types::{Block, Schema};
 
 /// Bytes of a piece of a text file, roughly.
@@ -41,6 +46,8 @@ pub use crate::statistics::PieceRange;
 
 enum FileLayout {
     Parquet(Box<ParquetFooter>),
+    Orc(Arc<OrcFooter>),
+    Avro(Box<AvroBlocks>),
     /// Bounds of the pieces: one more than there are pieces.
     Ranges(Vec<u64>),
     Whole,
@@ -106,21 +113,16 @@ pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) ->
     }
     let in_file = |error: Error| error.context(format!("in file {}", path.display()));
     let is_plain = compression == Compression::None;
-    if info.name == "Parquet" && is_plain {
-        let footer = ParquetFooter::load(&file).map_err(in_file)?;
-        let schema = match structure {
-            Some(schema) => schema.clone(),
-            None => footer.schema().map_err(in_file)?,
-        };
-        let layout = FileLayout::Parquet(Box::new(footer));
-        return Ok(FileSource {
-            path: path.into(),
-            format: info.name,
-            compression,
-            schema,
-            settings: settings.clone(),
-            layout,
-        });
+    let source = |schema, layout| FileSource {
+        path: path.into(),
+        format: info.name,
+        compression,
+        schema,
+        settings: settings.clone(),
+        layout,
+    };
+    if is_plain && let Some((own, layout)) = own_layout(&file, info.name, structure.is_none()).map_err(in_file)? {
+        return Ok(source(structure.cloned().unwrap_or(own), layout));
     }
     let schema = match structure {
         Some(schema) => schema.clone(),
@@ -130,7 +132,28 @@ pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) ->
         true => FileLayout::Ranges(split_points(&mut open(path)?, info.name, settings).map_err(in_file)?),
         false => FileLayout::Whole,
     };
-    Ok(FileSource { path: path.into(), format: info.name, compression, schema, settings: settings.clone(), layout })
+    Ok(source(schema, layout))
+}
+
+/// The pieces of a file that tells of them itself, and its schema if that is asked for.
+fn own_layout(file: &File, format: &str, is_schema_wanted: bool) -> Result<Option<(Schema, FileLayout)>> {
+    let wanted = |own: &dyn Fn() -> Result<Schema>| if is_schema_wanted { own() } else { Ok(Schema::default()) };
+    let copy = || file.try_clone().map_err(|error| read_error(&error));
+    Ok(Some(match format {
+        "Parquet" => {
+            let footer = ParquetFooter::load(file)?;
+            (wanted(&|| footer.schema())?, FileLayout::Parquet(Box::new(footer)))
+        }
+        "ORC" => {
+            let footer = OrcFooter::load(&OrcBytes::File(copy()?))?;
+            (wanted(&|| footer.schema())?, FileLayout::Orc(Arc::new(footer)))
+        }
+        "Avro" => {
+            let blocks = AvroBlocks::find(copy()?, PIECE_BYTES)?;
+            (wanted(&|| blocks.schema())?, FileLayout::Avro(Box::new(blocks)))
+        }
+        _ => return Ok(None),
+    }))
 }
 
 fn can_split(format: &str) -> bool {
@@ -258,8 +281,17 @@ impl FileSource {
 
     /// Rows of a piece, if the file says.
     pub fn piece_rows(&self, piece: usize) -> Option<u64> {
-        let FileLayout::Parquet(footer) = &self.layout else { return None };
-        footer.row_groups().get(piece).map(|group| group.num_rows().max(0) as u64)
+        match &self.layout {
+            FileLayout::Parquet(footer) => footer.row_groups().get(piece).map(|group| group.num_rows().max(0) as u64),
+            FileLayout::Orc(footer) => footer.stripes.get(piece).map(|stripe| stripe.rows),
+            FileLayout::Avro(blocks) => blocks.pieces.get(piece).map(|piece| piece.rows),
+            _ => None,
+        }
+    }
+
+    /// The schema of some columns.
+    fn wanted(&self, columns: &[usize]) -> Schema {
+        Schema::new(columns.iter().map(|&i| self.schema.fields[i].clone()).collect())
     }
 
     /// A reader of rows of one piece. It parses all columns that the format must look at.
@@ -286,6 +318,17 @@ fn emit_all(
     Ok(())
 }
 
+/// As [`emit_all`] from a reader that gives the wanted columns alone.
+fn emit_wanted(
+    input: impl InputFormat + 'static,
+    wanted: &Schema,
+    rows: usize,
+    emit: &mut dyn FnMut(Block) -> Result<bool>,
+) -> Result<()> {
+    let all: Vec<usize> = (0..wanted.len()).collect();
+    emit_all(&mut *crate::checked::input(Box::new(input), wanted), &all, rows, emit)
+}
+
 impl PieceReader for FileSource {
     fn schema(&self) -> &Schema {
         &self.schema
@@ -294,6 +337,8 @@ impl PieceReader for FileSource {
     fn pieces(&self) -> usize {
         match &self.layout {
             FileLayout::Parquet(footer) => footer.row_groups().len(),
+            FileLayout::Orc(footer) => footer.stripes.len(),
+            FileLayout::Avro(blocks) => blocks.pieces.len(),
             FileLayout::Ranges(bounds) => {
                 debug_assert!(bounds.is_sorted(), "pieces of a file follow each other: {bounds:?}");
                 bounds.len() - 1
@@ -307,6 +352,9 @@ impl PieceReader for FileSource {
             FileLayout::Parquet(footer) => {
                 Some(footer.row_groups().iter().map(|group| group.num_rows().max(0) as u64).sum())
             }
+            FileLayout::Orc(_) | FileLayout::Avro(_) => {
+                Some((0..self.pieces()).filter_map(|piece| self.piece_rows(piece)).fold(0, u64::saturating_add))
+            }
             _ => None,
         }
     }
@@ -315,8 +363,18 @@ impl PieceReader for FileSource {
         let rows = self.settings.block_rows_max;
         let result = match &self.layout {
             FileLayout::Parquet(footer) => {
-                let wanted = Schema::new(columns.iter().map(|&i| self.schema.fields[i].clone()).collect());
-                footer.read(open(&self.path)?, vec![piece], &wanted, &self.settings, emit)
+                footer.read(open(&self.path)?, vec![piece], &self.wanted(columns), &self.settings, emit)
+            }
+            FileLayout::Orc(footer) => {
+                let bytes = OrcBytes::File(open(&self.path)?);
+                let wanted = self.wanted(columns);
+                OrcInput::of_stripes(bytes, footer.clone(), vec![piece], (&wanted, &self.settings))
+                    .and_then(|input| emit_wanted(input, &wanted, rows, emit))
+            }
+            FileLayout::Avro(blocks) => {
+                let wanted = self.wanted(columns);
+                AvroInput::piece(blocks, piece, &wanted, (&self.settings, open(&self.path)?))
+                    .and_then(|input| emit_wanted(input, &wanted, rows, emit))
             }
             FileLayout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
                 (Some(&from), Some(&to)) => {

@@ -10,9 +10,11 @@
 //! panic. Not here: sockets, tables, queries.
 //!
 //! # Where to find it
-//! - a format: `crates/formats/src/input/`, `crates/formats/src/output/`
+//! - a format: `crates/formats/src/input/`, `crates/formats/src/output/`; Protobuf: `crates/formats/src/protobuf/`;
+//!   BSON: `crates/formats/src/bson/`
 
 pub mod arrow;
+mod bson;
 pub mod cast;
 mod checked;
 pub mod compression;
@@ -24,10 +26,12 @@ mod length_prefixed;
 pub mod names;
 pub mod output;
 mod pattern;
+mod protobuf;
 pub mod settings;
 mod snappy_frames;
 mod states;
 mod statistics;
+mod wire;
 
 pub use compression::{Compression, Compressor, decompressed};
 pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_file, open_file_with};
@@ -38,4 +42,5 @@ pub use input::{
 };
 pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};
+pub use protobuf::confine_schema_files;
 pub use settings::FormatSettings;

@@ -1,8 +1,10 @@
 //! The settings that formats look at, resolved once per query.
 
+mod binary;
 mod reading;
 mod texts;
 
+pub use binary::BinaryFormats;
 pub use reading::{JsonReading, PrettyLayout, TextReading, Writing};
 pub use texts::Texts;
 
@@ -124,6 +126,8 @@ pub struct FormatSettings {
     pub writing: Writing,
     /// Tables for people.
     pub pretty: PrettyLayout,
+    /// Formats of bytes with a schema.
+    pub binary: BinaryFormats,
     /// Texts that the user gives.
     pub texts: Arc<Texts>,
 }
@@ -191,6 +195,7 @@ impl FormatSettings {
             reading: TextReading::new(settings),
             writing: Writing::new(settings),
             pretty: PrettyLayout::new(settings),
+            binary: BinaryFormats::new(settings),
             texts: Arc::new(Texts::new(settings)),
         }
     }

@@ -80,6 +80,34 @@ fn reads_what_it_writes() {
     }
 }
 
+/// The columns that a format has a form for.
+fn taken(
+    format: &str,
+    schema: &types::Schema,
+    block: &types::Block,
+    settings: &formats::FormatSettings,
+) -> (types::Schema, types::Block) {
+    let is_taken = |&column: &usize| {
+        let one = types::Schema::new(vec![schema.fields[column].clone()]);
+        write(format, &one, &block.project(&[column]), settings).is_ok()
+    };
+    let columns: Vec<usize> = (0..schema.len()).filter(is_taken).collect();
+    assert!(!columns.is_empty(), "{format} takes none of the columns");
+    (types::Schema::new(columns.iter().map(|&column| schema.fields[column].clone()).collect()), block.project(&columns))
+}
+
+/// A message with a text for each column, alone and inside of the one that `ProtobufList` wants.
+fn proto(schema: &types::Schema) -> String {
+    let mut fields = String::new();
+    for (at, field) in schema.fields.iter().enumerate() {
+        let label = if matches!(field.data_type, types::DataType::Array(_)) { "repeated" } else { "" };
+        fields.push_str(&format!("{label} string {} = {};", field.name, at + 1));
+    }
+    format!(
+        "syntax = 'proto3'; message Row {{ {fields} }} message Envelope {{ message Row {{ {fields} }} repeated Row row = 1; }}"
+    )
+}
+
 /// Reads each format cut short and with bytes changed: an error or rows, but never the end of the program.
 ///
 /// `stride` thins out the slow formats.
@@ -91,6 +119,9 @@ fn read_broken(stride: usize, masks: &[u8]) {
         schema.fields.iter().map(|field| format!("${{`{}`:Quoted}}", field.name)).collect::<Vec<_>>().join(" | ");
     texts.regexp = vec!["([^\t]*)"; schema.len()].join("\t");
     settings.texts = std::sync::Arc::new(texts);
+    settings.binary.schema_source = "string".into();
+    settings.binary.schema_message = "Row".into();
+    settings.binary.schema = proto(&schema).into();
     for info in FORMATS.iter().filter(|info| info.is_input) {
         // Of formats that are only read, the bytes of one that they are like.
         let written = match info.name {
@@ -106,10 +137,12 @@ fn read_broken(stride: usize, masks: &[u8]) {
                 let at = schema.index_of("s").unwrap();
                 (types::Schema::new(vec![schema.fields[at].clone()]), block.project(&[at]))
             }
+            "Avro" | "ORC" => taken(info.name, &schema, &block, &settings),
+            name if name.starts_with("Protobuf") => taken(name, &schema, &block.slice(0, 1), &settings),
             _ => (schema.clone(), block.clone()),
         };
         let bytes = write(written, &schema, &block, &settings).unwrap();
-        let step = if matches!(info.name, "Parquet" | "Arrow" | "ArrowStream") { stride } else { 1 };
+        let step = if matches!(info.name, "Parquet" | "Arrow" | "ArrowStream" | "ORC") { stride } else { 1 };
         for length in (0..bytes.len()).step_by(step) {
             let _ = read(info.name, &schema, &bytes[..length], &settings);
             if length % 7 == 0 {

@@ -4,11 +4,35 @@
 
 mod common;
 
-use common::{read, settings, write};
+use common::{read, write};
 use types::{Block, Column, DataType, Field, Schema};
 
-const FORMATS: [&str; 9] =
-    ["TSV", "CSV", "JSONEachRow", "JSONCompactEachRow", "Values", "RowBinary", "Native", "Parquet", "ArrowStream"];
+const FORMATS: [&str; 12] = [
+    "TSV",
+    "CSV",
+    "JSONEachRow",
+    "JSONCompactEachRow",
+    "Values",
+    "RowBinary",
+    "Native",
+    "Parquet",
+    "ArrowStream",
+    "Avro",
+    "ORC",
+    "Protobuf",
+];
+
+/// The settings of the other tests, with a message for the table.
+fn settings() -> formats::FormatSettings {
+    let mut settings = common::settings();
+    settings.binary.schema_source = "string".into();
+    settings.binary.schema_message = "Hit".into();
+    settings.binary.schema = "syntax = 'proto3'; message Hit { fixed64 WatchID = 1; uint32 EventTime = 2; uint32 EventDate = \
+        3; int32 CounterID = 4; string URL = 5; string Title = 6; uint32 Width = 7; double Price = 8; bool IsMobile = 9; \
+        string Phrase = 10; }"
+        .into();
+    settings
+}
 
 /// Numbers, dates and strings in the manner of web analytics.
 fn sample(rows: usize) -> (Schema, Block) {

@@ -4,6 +4,7 @@
 //! row after another; a row that does not end inside the window is asked for again once more bytes are there.
 
 mod arrow;
+pub(crate) mod avro;
 mod binary;
 mod byte_reader;
 mod csv;
@@ -16,6 +17,7 @@ mod lines;
 mod msgpack;
 mod native;
 mod native_cells;
+pub(crate) mod orc;
 pub(crate) mod parquet;
 mod pattern_rows;
 mod regexp;
@@ -127,6 +129,12 @@ fn made_input(
     Ok(match name {
         "Native" => Box::new(NativeInput::new(schema.clone(), settings.clone(), source)),
         "Parquet" => Box::new(parquet::ParquetInput::new(schema, settings, source)?),
+        "Protobuf" | "ProtobufList" | "ProtobufSingle" => {
+            Box::new(crate::protobuf::ProtobufInput::new(name, schema, settings, source)?)
+        }
+        "BSONEachRow" => Box::new(crate::bson::BsonInput::new(schema, settings, source)),
+        "ORC" => Box::new(orc::OrcInput::new(schema, settings, source)?),
+        "Avro" => Box::new(avro::AvroInput::new(schema, settings, source)?),
         "Arrow" | "ArrowStream" => Box::new(arrow::ArrowInput::new(schema, settings, source, name == "Arrow")?),
         "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" | "RowBinaryWithDefaults" => {
             Box::new(binary::RowBinaryInput::new(name, schema, settings, source))

@@ -3,6 +3,7 @@
 //! One [`OutputFormat`] writes one result: `prefix`, any number of `write_block`, then `totals` and `extremes` if
 //! the query has them, then `finish`. Everything is appended to a buffer that the caller sends on and clears.
 
+mod avro;
 mod binary;
 mod columnar;
 mod json;
@@ -13,6 +14,7 @@ mod msgpack;
 mod native;
 mod native_cells;
 mod npy;
+mod orc;
 mod pretty;
 mod pretty_table;
 pub(crate) mod rows;
@@ -102,6 +104,12 @@ fn made_output(name: &'static str, schema: Schema, settings: FormatSettings) -> 
         "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" => {
             Box::new(binary::RowBinaryOutput::new(name, schema, settings))
         }
+        "Protobuf" | "ProtobufList" | "ProtobufSingle" => {
+            Box::new(crate::protobuf::ProtobufOutput::new(name, schema, settings)?)
+        }
+        "BSONEachRow" => Box::new(crate::bson::BsonOutput::new(schema, settings)?),
+        "ORC" => Box::new(orc::OrcOutput::new(schema, settings)?),
+        "Avro" => Box::new(avro::AvroOutput::new(schema, settings)?),
         "MsgPack" => Box::new(msgpack::MsgPackOutput::new(schema, settings)?),
         "Npy" => Box::new(npy::NpyOutput::new(schema, settings)?),
         "RawBLOB" => Box::new(binary::RawBlobOutput::new(schema, settings)),

@@ -2,13 +2,14 @@
 //! A field's text says what types it may have (`text`), and the fields of a column get one type (`merge`).
 
 mod merge;
+mod named;
 mod rows;
 pub(super) mod text;
 
 use self::merge::{TypeMergeRules, merge, settled};
 use self::text::{Guess, guess_csv_quoted, guess_field, guess_literal, guess_quoted};
 use super::text::ReadWindow;
-use super::{Source, arrow, binary, csv, form, native, parquet, pattern_rows, regexp, ruled, tskv, tsv};
+use super::{Source, arrow, avro, binary, csv, form, native, orc, parquet, pattern_rows, regexp, ruled, tsv};
 use crate::pattern::Pattern;
 use crate::{FormatSettings, find_format};
 use base::{Error, ErrorCode, Result, bail};
@@ -48,6 +49,9 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
     match name {
         "Native" => return native::native_schema(settings, source),
         "Parquet" => return parquet::parquet_schema(source),
+        "Protobuf" | "ProtobufList" | "ProtobufSingle" => return crate::protobuf::protobuf_schema(name, settings),
+        "ORC" => return orc::orc_schema(source),
+        "Avro" => return avro::avro_schema(source),
         "Arrow" | "ArrowStream" => return arrow::arrow_schema(source, name == "Arrow"),
         "RowBinaryWithNamesAndTypes" => return binary::row_binary_schema(source),
         "LineAsString" => return one("line", DataType::String),
@@ -86,6 +90,7 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
         "Form" => columns.form(bytes),
         "Regexp" => columns.regexp(bytes)?,
         "TSKV" => columns.tskv(bytes, eof)?,
+        "BSONEachRow" => columns.bson(bytes)?,
         "Template" | "TemplateIgnoreSpaces" => {
             let (frame, pattern) = pattern_rows::template(name, settings)?;
             columns.pattern(&frame, &pattern, bytes)?;
@@ -207,7 +212,9 @@ impl ColumnGuesses<'_> {
         // anything.
         if !json && is_incomplete(&guess) {
             let rule = &self.settings.texts.custom_rule;
-            if format == "Values" || format.starts_with("CustomSeparated") && rule.eq_ignore_ascii_case("Quoted") {
+            if matches!(format, "Values" | "BSONEachRow")
+                || format.starts_with("CustomSeparated") && rule.eq_ignore_ascii_case("Quoted")
+            {
                 bail!(
                     IncorrectData,
                     "Cannot determine type for column '{name}', most likely this column contains only Nulls or empty \
@@ -373,31 +380,6 @@ impl ColumnGuesses<'_> {
             };
             self.guesses.push(guess);
         }
-    }
-
-    fn tskv(&mut self, bytes: &[u8], eof: bool) -> Result<()> {
-        let mut at = 0;
-        while at < bytes.len() && !self.is_enough() {
-            let Some((fields, next)) = tsv::split_line(bytes, at, true, eof)? else { break };
-            if next == bytes.len() && eof && !bytes.ends_with(b"\n") {
-                bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected '\\n' at end of stream");
-            }
-            let mut row = Vec::new();
-            for field in tskv::fields_of(&fields) {
-                let Some(equals) = memchr::memchr(b'=', field) else {
-                    bail!(IncorrectData, "Expected name=value, got '{}'", String::from_utf8_lossy(field))
-                };
-                let name = String::from_utf8_lossy(&field[..equals]).into_owned();
-                let place = self.names.iter().position(|known| *known == name).unwrap_or_else(|| {
-                    self.names.push(name);
-                    self.names.len() - 1
-                });
-                row.push((place, self.guess_tsv(&field[equals + 1..])));
-            }
-            self.add_some(row)?;
-            at = next;
-        }
-        Ok(())
     }
 
     fn regexp(&mut self, bytes: &[u8]) -> Result<()> {
