@@ -1,7 +1,7 @@
 //! Sessions: current database, settings, and running statements.
 
 use crate::access::QuotaUse;
-use crate::admission::AdmissionLimits;
+use crate::admission::{AdmissionLimits, workload_of};
 use crate::engine::Engine;
 use crate::interpret::{self, Interpreter};
 use crate::logs::query_log::{LogKind, QueryLogEntry};
@@ -176,7 +176,9 @@ impl Session {
         self.check_syntax(text, &statement, &settings)?;
         entry.log_comment = settings.log_comment.clone();
         entry.settings = settings.changes();
-        let context = Arc::new(self.context(&settings, &beginning, request.cancel.clone())?);
+        let mut context = self.context(&settings, &beginning, request.cancel.clone())?;
+        context.workload = if self.is_internal { None } else { workload_of(&self.engine, &statement.kind, &settings)? };
+        let context = Arc::new(context);
         // Later planning adds to this count where it happens.
         context.counters.add(Event::PlanningMicroseconds, started.elapsed().as_micros() as u64);
         let process = ProcessInfo {
@@ -434,6 +436,7 @@ impl Session {
                 self.engine.dictionaries.clone(),
             ),
             pool: self.engine.pool.clone(),
+            workload: None,
             spill: self.engine.spill.clone(),
         })
     }

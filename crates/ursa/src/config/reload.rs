@@ -27,6 +27,7 @@ const CHANGEABLE: [&str; 17] = [
     "primary_index_cache_size",
     "shutdown_wait_unfinished",
     "text_log_level",
+    "throw_on_unknown_workload",
 ];
 /// The beginning of the names of keys of TLS.
 const TLS: &str = "tls_";

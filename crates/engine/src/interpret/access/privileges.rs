@@ -80,6 +80,15 @@ impl Interpreter<'_> {
                 };
                 self.demand(&[&statement.name.name], verb)
             }
+            StatementKind::Workload(statement) => {
+                let privilege = match &statement.action {
+                    ast::WorkloadAction::CreateWorkload { .. } => "CREATE WORKLOAD",
+                    ast::WorkloadAction::CreateResource { .. } => "CREATE RESOURCE",
+                    ast::WorkloadAction::DropWorkload { .. } => "DROP WORKLOAD",
+                    ast::WorkloadAction::DropResource { .. } => "DROP RESOURCE",
+                };
+                self.demand(&[], privilege)
+            }
             // The plans of queries check the reads; statements of access control check themselves.
             StatementKind::Select(_) | StatementKind::Set(_) | StatementKind::Kill(_) | StatementKind::Access(_) => {
                 Ok(())
