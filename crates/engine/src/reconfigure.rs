@@ -48,8 +48,9 @@ impl ChangingOptions {
 
 impl Engine {
     /// Applies the options that can change while the engine runs: the password of the default user, the settings of
-    /// new sessions, `max_concurrent_queries` and `throw_on_unknown_workload` (for queries that come from now on), limits
-    /// of memory, sizes of caches, what `system.server_settings` shows. `notes` are shown in `system.warnings`, in place of those of before.
+    /// new sessions, `max_concurrent_queries` and `throw_on_unknown_workload` (for queries that come from now on),
+    /// limits of memory, sizes of caches, what `system.server_settings` shows. `notes` are shown in `system.warnings`,
+    /// in place of those of before.
     ///
     /// # Errors
     /// None but bugs: then nothing has changed.

@@ -7,7 +7,8 @@
 //! ```
 //! A worker that would run past the window parks; taking results asks for it again. Nothing runs before the first
 //! [`ResultStream::next`]. The reader reads morsels too while what is due is not there; sources of one morsel, and of
-//! queries of one thread, it reads alone. Where the query's workload counts the reader's thread too, workers do all that.
+//! queries of one thread, it reads alone. Where the query's workload counts the reader's thread too, workers do all of
+//! that.
 
 use crate::context::QueryContext;
 use crate::pool::{Job, Step};

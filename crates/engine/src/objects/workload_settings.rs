@@ -301,7 +301,6 @@ mod tests {
         assert_eq!(code("max_concurrent_threads = 1.5"), Some(ErrorCode::BadGet));
         assert_eq!(code("priority = 'a'"), Some(ErrorCode::BadGet));
         assert_eq!(code("max_concurrent_threads = 'x'"), Some(ErrorCode::CannotParseInputAssertionFailed));
-        assert_eq!(code("weight = inf"), Some(ErrorCode::CannotParseNumber));
         assert_eq!(code("unknown = 1"), Some(ErrorCode::BadArguments));
     }
 

@@ -174,8 +174,8 @@ impl Workloads {
         if !is_known && throw_on_unknown {
             bail!(
                 ResourceAccessDenied,
-                "Workload '{name}' does not exist, and throw_on_unknown_workload is on: create it, or set `workload` to \
-                another one"
+                "Workload '{name}' does not exist, and throw_on_unknown_workload is on: create it, or set `workload` \
+                to another one"
             );
         }
         if is_known && all.values().any(|entity| entity.definition.parent() == Some(name)) {

@@ -2,8 +2,8 @@
 //!
 //! Siblings are served by priority, the lowest number first; those of one priority by weight, as start-time fair
 //! queueing has it (Goyal, Vin and Cheng, 1996): each has a virtual time, which grows by what it uses divided by its
-//! weight, and the one that is furthest behind is next. Who was idle begins at the virtual time of its siblings, so that
-//! nobody saves up.
+//! weight, and the one that is furthest behind is next. Who was idle begins at the virtual time of its siblings, so
+//! that nobody saves up.
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, VecDeque};
@@ -376,7 +376,7 @@ mod tests {
             share("b", Some("all")),
         ]);
         let now = Instant::now();
-        let mut run = |tree: &mut ShareTree, waits: &[&str]| {
+        let run = |tree: &mut ShareTree, waits: &[&str]| {
             let name = tree.pick(now, &|name| waits.contains(&&**name))?;
             tree.start(&name, 1.0, now);
             Some(name.to_string())
