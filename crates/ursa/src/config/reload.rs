@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 /// Keys that change while the server runs; keys of TLS do where it is spoken.
-const CHANGEABLE: [&str; 17] = [
+const CHANGEABLE: [&str; 18] = [
     "allowed_host",
     "allowed_origin",
     "cache_bytes",
