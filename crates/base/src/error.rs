@@ -217,6 +217,10 @@ error_codes! {
     UnknownPacketFromClient = 99, "UNKNOWN_PACKET_FROM_CLIENT", User;
     UnexpectedPacketFromClient = 101, "UNEXPECTED_PACKET_FROM_CLIENT", User;
     TooManySimultaneousQueries = 202, "TOO_MANY_SIMULTANEOUS_QUERIES", Resource;
+    InvalidSchedulerNode = 672, "INVALID_SCHEDULER_NODE", User;
+    ResourceAccessDenied = 673, "RESOURCE_ACCESS_DENIED", User;
+    ServerOverloaded = 745, "SERVER_OVERLOADED", Resource;
+    QuerySlotAcquisitionTimeout = 1019, "QUERY_SLOT_ACQUISITION_TIMEOUT", Resource;
     /// Never raised.
     TableIsDropped = 218, "TABLE_IS_DROPPED", User;
     DatabaseNotEmpty = 219, "DATABASE_NOT_EMPTY", User;

@@ -125,6 +125,9 @@ settings! {
         begins; 0 means no limit.";
     queue_max_wait_ms: u64 = 0u64, "Milliseconds that a query waits for a place when as many run as may; 0 means that \
         it is refused at once.";
+    workload: String = "default", "The workload whose limits and share of threads the query has.";
+    workload_admission_timeout_ms: u64 = 0u64, "Milliseconds that a query waits for its workload to admit it; 0 means \
+        no limit.";
     timeout_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when max_execution_time is over: throw, or \
         break and give what is read.";
     min_execution_speed: u64 = 0u64, "Rows a second that a query must read; 0 means no limit.";

@@ -11,6 +11,7 @@
 //! <data>/metadata/<database>/<table>.sql.detached   the same, detached for good
 //! <data>/functions/<name>.sql              the CREATE FUNCTION statement of a user's function
 //! <data>/named_collections/<name>.sql      the CREATE NAMED COLLECTION statement of a named collection
+//! <data>/workloads/<name>.sql              the CREATE WORKLOAD or CREATE RESOURCE statement of such
 //! <data>/access/<id>.sql                    the statements that make a user, role, quota, row policy or settings
 //!                                          profile, with ids in place of names; read by the server alone
 //! <data>/store/<id>/                       the table's parts
@@ -101,7 +102,7 @@ impl MetadataStore {
         let locks = lock(root)?;
         // What a newer version made is left as it is.
         let bad_mark = format::check(root)?;
-        for folder in ["metadata", "functions", "named_collections", "access", "store", "dropped"] {
+        for folder in ["metadata", "functions", "named_collections", "workloads", "access", "store", "dropped"] {
             let path = root.join(folder);
             fs::create_dir_all(&path).map_err(|error| io(ErrorCode::CannotCreateDirectory, "create", &path, &error))?;
         }

@@ -4,10 +4,14 @@
 //! begin ─▶ a place is free ───────────────────────────────────────▶ runs ─▶ ends: places go to those that wait
 //!       └▶ none: waits up to `queue_max_wait_ms`, else refused ──────▲──────────────┘
 //! ```
-//! A place goes to the user with the fewest running queries; of one user's queries, to the one that came first.
+//! A place goes to the user with the fewest running queries; of one user's queries, to the one that came first. Where
+//! workloads share the admission of queries, a query of one of them needs a place of its workload too; who is next
+//! among workloads, their tree says ([`exec::workload`]).
 
+use crate::engine::Engine;
 use crate::processes::ProcessInfo;
-use base::{Error, Settings, err};
+use base::{Error, Result, Settings, err};
+use exec::workload::ShareTree;
 use parking_lot::{Condvar, Mutex};
 use sql::ast::{self, StatementKind};
 use std::collections::{BTreeMap, HashMap};
@@ -28,18 +32,15 @@ pub(crate) struct AdmissionLimits {
     pub user: u64,
     /// Longest time that the query waits for a place (`queue_max_wait_ms`).
     pub wait: Duration,
+    /// Longest time that the query waits for a place of its workload (`workload_admission_timeout_ms`); `None` for any.
+    pub workload_wait: Option<Duration>,
 }
 
 impl AdmissionLimits {
     /// The limits for a statement. What an operator needs to make room has none: `KILL`, reading `system.processes` or
     /// `system.metrics`; nor has what takes no resources: `SET`, `USE`.
     pub(crate) fn of(statement: &StatementKind, settings: &Settings, server: u64) -> Self {
-        let is_free = match statement {
-            StatementKind::Kill(_) | StatementKind::Set(_) | StatementKind::Use(_) => true,
-            StatementKind::Select(query) => reads_activity(query),
-            _ => false,
-        };
-        if is_free {
+        if is_free(statement) {
             return AdmissionLimits::default();
         }
         AdmissionLimits {
@@ -47,7 +48,20 @@ impl AdmissionLimits {
             all_users: settings.max_concurrent_queries_for_all_users,
             user: settings.max_concurrent_queries_for_user,
             wait: Duration::from_millis(settings.queue_max_wait_ms),
+            workload_wait: match settings.workload_admission_timeout_ms {
+                0 => None,
+                milliseconds => Some(Duration::from_millis(milliseconds)),
+            },
         }
+    }
+
+    /// The refusal of a query that has waited for a place of its workload as long as it may.
+    pub(crate) fn late(&self, workload: &str) -> Error {
+        err!(
+            QuerySlotAcquisitionTimeout,
+            "Workload '{workload}' did not admit the query within {} ms (workload_admission_timeout_ms)",
+            self.workload_wait.unwrap_or_default().as_millis()
+        )
     }
 
     /// The reason why a query may not begin beside `all` running ones, of which `own` are the user's; `None` if it may.
@@ -81,6 +95,28 @@ impl AdmissionLimits {
     }
 }
 
+/// Whether a statement has no limits: see [`AdmissionLimits::of`]. Of workloads, statements that define them are free
+/// too, or limits could not be raised.
+fn is_free(statement: &StatementKind) -> bool {
+    match statement {
+        StatementKind::Kill(_) | StatementKind::Set(_) | StatementKind::Use(_) => true,
+        StatementKind::Select(query) => reads_activity(query),
+        _ => false,
+    }
+}
+
+/// The workload of a statement; `None` for one that belongs to none.
+///
+/// # Errors
+/// `INVALID_SCHEDULER_NODE`, `RESOURCE_ACCESS_DENIED` where it cannot be of the one that it names.
+pub(crate) fn workload_of(engine: &Engine, statement: &StatementKind, settings: &Settings) -> Result<Option<Arc<str>>> {
+    if is_free(statement) || matches!(statement, StatementKind::Workload(_)) {
+        return Ok(None);
+    }
+    engine.workloads.check_use(&settings.workload, engine.throws_on_unknown_workload())?;
+    Ok(Some(settings.workload.as_str().into()))
+}
+
 /// Whether a query reads `system.processes` or `system.metrics` and joins nothing to it.
 fn reads_activity(query: &ast::SelectQuery) -> bool {
     let ast::QueryBody::Select(select) = &query.body else { return false };
@@ -92,6 +128,11 @@ fn reads_activity(query: &ast::SelectQuery) -> bool {
         }
         _ => false,
     }
+}
+
+/// The workload of a query that shares the admission of queries, if it is of such a one.
+pub(crate) fn sharing<'q>(info: &'q ProcessInfo, workloads: &ShareTree) -> Option<&'q Arc<str>> {
+    info.context.workload.as_ref().filter(|workload| workloads.is_leaf(workload))
 }
 
 /// A query that waits for a place.
@@ -124,6 +165,11 @@ impl AwaitedPlace {
         base::blocking::waiting(|| self.wait_here(deadline, is_ended))
     }
 
+    /// Whether the place was given.
+    pub(crate) fn is_given(&self) -> bool {
+        *self.is_given.lock()
+    }
+
     fn wait_here(&self, deadline: Instant, is_ended: impl Fn() -> bool) -> bool {
         let mut is_given = self.is_given.lock();
         while !*is_given {
@@ -138,19 +184,25 @@ impl AwaitedPlace {
 }
 
 /// The place in the queue of the query that is next: of those that may run and were not ended, the first one of the
-/// user with the fewest running queries.
-pub(crate) fn next_of<K>(waiting: &[WaitingQuery], running: &BTreeMap<K, ProcessInfo>) -> Option<usize> {
+/// user with the fewest running queries. Of those in workloads, only the workload that is next counts.
+pub(crate) fn next_of<K>(
+    waiting: &[WaitingQuery],
+    running: &BTreeMap<K, ProcessInfo>,
+    workloads: &ShareTree,
+) -> Option<usize> {
     if waiting.is_empty() {
         return None;
     }
-    debug_assert!(waiting.iter().all(|query| query.limits.wait > Duration::ZERO), "queries wait that have no time to");
     let mut counts: HashMap<&str, usize> = HashMap::new();
     running.values().for_each(|info| *counts.entry(&info.user).or_default() += 1);
     let own = |query: &WaitingQuery| counts.get(query.info.user.as_str()).copied().unwrap_or(0);
     let may_run = |query: &WaitingQuery| query.limits.refusal(&query.info.user, running.len(), || own(query)).is_none();
     let is_ended = |query: &WaitingQuery| query.info.context.cancel.is_cancelled();
-    (0..waiting.len())
-        .filter(|&at| !is_ended(&waiting[at]) && may_run(&waiting[at]))
+    let able: Vec<usize> = (0..waiting.len()).filter(|&at| !is_ended(&waiting[at]) && may_run(&waiting[at])).collect();
+    let sharing = |at: usize| sharing(&waiting[at].info, workloads);
+    let next = workloads.pick(Instant::now(), &|workload| able.iter().any(|&at| sharing(at) == Some(workload)));
+    able.into_iter()
+        .filter(|&at| sharing(at).is_none_or(|workload| next.as_ref() == Some(workload)))
         .min_by_key(|&at| (own(&waiting[at]), at))
 }
 
@@ -175,7 +227,8 @@ mod tests {
         let waits = |user: &&str| WaitingQuery { info: info(user), limits, place: Arc::default() };
         let runs = |(at, user): (usize, &&str)| (at.to_string(), info(user));
         let waiting: Vec<WaitingQuery> = waiting.iter().map(waits).collect();
-        next_of(&waiting, &running.iter().enumerate().map(runs).collect::<BTreeMap<_, _>>())
+        let running = running.iter().enumerate().map(runs).collect::<BTreeMap<_, _>>();
+        next_of(&waiting, &running, &ShareTree::default())
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::objects::dictionaries::EngineDictionaries;
 use crate::objects::dropped::DroppedTables;
 use crate::objects::named_collections::NamedCollections;
 use crate::objects::user_functions::UserFunctions;
+use crate::objects::workloads::Workloads;
 use crate::processes::Processes;
 use crate::query::durations::QueryDurations;
 use crate::reconfigure::ChangingOptions;
@@ -62,6 +63,8 @@ pub struct EngineOptions {
     pub drop_delay_s: Option<u64>,
     /// Queries that may run at a time (`max_concurrent_queries`); 0 is no limit.
     pub max_concurrent_queries: u64,
+    /// Whether a query of a workload that does not exist is refused (`throw_on_unknown_workload`).
+    pub throw_on_unknown_workload: bool,
     /// Rows of `system.server_settings` beside those that the engine itself knows.
     pub server_settings: Vec<ServerSetting>,
     /// Options of the stored tables of `system.query_log` and its kin; `None`: the last entries, in memory.
@@ -147,6 +150,7 @@ pub struct Engine {
     pub(crate) quotas: Quotas,
     pub(crate) user_functions: UserFunctions,
     pub(crate) named_collections: NamedCollections,
+    pub(crate) workloads: Workloads,
     pub(crate) dictionaries: DictionaryAccess,
     /// Small inserts that are collected.
     pub(crate) async_inserts: AsyncInserts,
@@ -242,6 +246,7 @@ impl Engine {
             quotas: Quotas::default(),
             user_functions: UserFunctions::default(),
             named_collections: NamedCollections::default(),
+            workloads: Workloads::default(),
             dictionaries: DictionaryAccess::new(Arc::new(EngineDictionaries(engine.clone()))),
             async_inserts: AsyncInserts::new(engine.clone()),
             backups: Backups::default(),

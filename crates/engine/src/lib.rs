@@ -22,6 +22,8 @@
 //! - asynchronous inserts: `crates/engine/src/async_inserts.rs`
 //! - who may do what: crate `access`; where statements ask for it: `crates/engine/src/interpret/access/`
 //! - how many queries may run, and which waiting one is next: `crates/engine/src/admission.rs`
+//! - `CREATE WORKLOAD`, `CREATE RESOURCE`: `crates/engine/src/objects/workloads.rs`; how they are kept to:
+//!   `crates/exec/src/workload/`
 //! - options that change while the engine runs: `crates/engine/src/reconfigure.rs`
 //! - what those see who watch the server: `crates/engine/src/watch.rs`
 //! - a setting of tables: `crates/engine/src/table_settings.rs`

@@ -6,7 +6,7 @@
 
 use crate::engine::Engine;
 use crate::interpret::create::open::load_object;
-use crate::interpret::{load_functions, load_named_collections};
+use crate::interpret::{load_functions, load_named_collections, load_workloads};
 use base::{Result, err};
 use catalog::metadata::{Damaged, MetadataStore, StoredTable};
 use catalog::{Database, LeftOut, Object};
@@ -29,6 +29,7 @@ impl Engine {
         load_functions(self)?;
         crate::access::load_access(self)?;
         load_named_collections(self)?;
+        load_workloads(self)?;
         // A table that cannot be recovered fails once more when it is opened.
         storage::mergetree::recover_tables(&self.metadata.store_path())?;
         let (databases, damaged) = self.metadata.databases()?;

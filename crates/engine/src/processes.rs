@@ -1,16 +1,23 @@
 //! Running queries, and those that wait to run.
 
-use crate::admission::{AdmissionLimits, AwaitedPlace, WaitingQuery, next_of};
+use crate::admission::{AdmissionLimits, AwaitedPlace, WaitingQuery, next_of, sharing};
 use crate::engine::Engine;
 use base::cancel::CancelReason;
 use base::client_info::ClientInfo;
 use base::memory::RunningQueries;
 use base::{Error, Result, bail};
 use exec::QueryContext;
+use exec::workload::{ShareState, ShareTree, WorkloadShare};
 use parking_lot::RwLock;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// Time that a query waits for a place where nothing bounds it.
+const LONG_WAIT: Duration = Duration::from_secs(365 * 24 * 3600);
+
+/// Longest time between looks of a waiting query whether the rate of its workload lets it begin.
+const RATE_LOOK_TIME: Duration = Duration::from_millis(100);
 
 /// A running query, for `system.processes`.
 #[derive(Clone)]
@@ -40,7 +47,8 @@ pub(crate) struct Processes(RwLock<ProcessTable>);
 type ProcessKey = (String, u64);
 
 /// # Invariants
-/// - no query waits that might run beside those that do, but those that were ended and are about to notice;
+/// - no query waits that might run beside those that do, but those that were ended and are about to notice, and those
+///   whose workload has to let time pass: they look again when it has;
 /// - of an id, all entries but that of the highest number were ended.
 #[derive(Default)]
 struct ProcessTable {
@@ -50,13 +58,21 @@ struct ProcessTable {
     last: u64,
     /// In the order in which they came.
     waiting: Vec<WaitingQuery>,
+    /// The workloads that share the admission of queries.
+    workloads: ShareTree,
+    /// Workloads of running queries that have a place of theirs, by the numbers of their entries.
+    held: HashMap<u64, Arc<str>>,
 }
 
 /// The result of asking for a place.
 enum Admission {
     Running,
-    /// The query waits; the error is for when its time passes.
-    Waiting(Arc<AwaitedPlace>, Error),
+    /// The query waits up to a time; the error is for when that passes.
+    Waiting {
+        place: Arc<AwaitedPlace>,
+        deadline: Instant,
+        refusal: Error,
+    },
 }
 
 /// A place among the running queries; dropping it, in whatever way the query ends, gives it up.
@@ -71,7 +87,8 @@ impl Running {
     ///
     /// # Errors
     /// `QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING`, unless `replace` ends that one; `TOO_MANY_SIMULTANEOUS_QUERIES` when no
-    /// place comes free in time; those of the query's end while it waits.
+    /// place comes free in time; `SERVER_OVERLOADED`, `QUERY_SLOT_ACQUISITION_TIMEOUT` for a place of its workload;
+    /// those of the query's end while it waits.
     pub(crate) fn begin(
         engine: &Arc<Engine>,
         info: ProcessInfo,
@@ -81,9 +98,9 @@ impl Running {
         let running =
             Running { engine: engine.clone(), query_id: info.query_id.clone(), context: info.context.clone() };
         // If this fails there is nothing of ours to remove: the entry of that id has another context.
-        if let Admission::Waiting(place, refusal) = engine.processes.add(info, replace, limits)? {
+        if let Admission::Waiting { place, deadline, refusal } = engine.processes.add(info, replace, limits)? {
             let cancel = &running.context.cancel;
-            if !place.wait(Instant::now() + limits.wait, || cancel.is_cancelled()) {
+            if !engine.processes.wait(&running.context, &place, deadline) {
                 // Where a place came at the last moment, dropping `running` gives it up.
                 engine.processes.stop_waiting(&place);
                 cancel.check()?;
@@ -112,7 +129,7 @@ impl Processes {
     ///
     /// # Errors
     /// `QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING`, unless `replace` ends that one; `TOO_MANY_SIMULTANEOUS_QUERIES` where
-    /// there is no place and no time to wait.
+    /// there is no place and no time to wait; `SERVER_OVERLOADED` where as many of its workload wait as may.
     fn add(&self, info: ProcessInfo, replace: bool, limits: AdmissionLimits) -> Result<Admission> {
         let mut table = base::work::write(&self.0);
         if let Some(known) = table.find(&info.query_id) {
@@ -131,18 +148,62 @@ impl Processes {
             table.waiting.retain(|query| query.info.query_id != info.query_id);
         }
         let own = || table.running.values().filter(|known| known.user == info.user).count();
-        match limits.refusal(&info.user, table.running.len(), own) {
-            None => {
+        let refusal = limits.refusal(&info.user, table.running.len(), own);
+        let workload = sharing(&info, &table.workloads).cloned();
+        match (refusal, workload) {
+            (None, None) => {
                 table.run(info);
                 Ok(Admission::Running)
             }
-            Some(refusal) if limits.wait == Duration::ZERO => Err(refusal),
-            Some(refusal) => {
-                let place = Arc::<AwaitedPlace>::default();
-                table.waiting.push(WaitingQuery { info, limits, place: place.clone() });
-                Ok(Admission::Waiting(place, refusal))
+            (Some(refusal), _) if limits.wait == Duration::ZERO => Err(refusal),
+            (Some(refusal), None) => {
+                let place = table.wait(info, limits);
+                Ok(Admission::Waiting { place, deadline: Instant::now() + limits.wait.min(LONG_WAIT), refusal })
+            }
+            (refusal, Some(workload)) => table.ask_workload(info, limits, (workload, refusal)),
+        }
+    }
+
+    /// Waits for a place up to a time, or until the query is ended; whether it was given.
+    fn wait(&self, context: &QueryContext, place: &AwaitedPlace, deadline: Instant) -> bool {
+        loop {
+            let delay = context.workload.as_ref().map_or(LONG_WAIT, |workload| self.look_again(workload));
+            let until = deadline.min(Instant::now() + delay);
+            if place.wait(until, || context.cancel.is_cancelled()) {
+                return true;
+            }
+            if Instant::now() >= deadline || context.cancel.is_cancelled() {
+                return false;
             }
         }
+    }
+
+    /// Gives places to queries of a workload that may run by now, which nothing signals where its rate is limited.
+    /// Gives the time to the next look.
+    fn look_again(&self, workload: &str) -> Duration {
+        let delay = base::work::read(&self.0).workloads.delay(workload, Instant::now());
+        let Some(delay) = delay else { return RATE_LOOK_TIME };
+        if delay.is_zero() {
+            base::work::write(&self.0).give_places();
+        }
+        delay.clamp(Duration::from_millis(1), RATE_LOOK_TIME)
+    }
+
+    /// Puts other workloads in the place of those that share the admission of queries; those that wait follow.
+    pub(crate) fn set_workloads(&self, shares: &[WorkloadShare]) {
+        let mut table = base::work::write(&self.0);
+        table.workloads.replace(shares, Instant::now());
+        table.give_places();
+    }
+
+    /// The workloads that share the admission of queries, and how many queries wait in each.
+    pub(crate) fn workloads(&self) -> Vec<(ShareState, usize)> {
+        let table = base::work::read(&self.0);
+        let with_waiting = |state: ShareState| {
+            let waiting = table.waiting_of(&state.share.name);
+            (state, waiting)
+        };
+        table.workloads.states(Instant::now()).into_iter().map(with_waiting).collect()
     }
 
     /// Removes a query that has ended, and none that took its id; its place goes to one that waits.
@@ -151,6 +212,9 @@ impl Processes {
         let is_own = |(_, info): &(&ProcessKey, &ProcessInfo)| Arc::ptr_eq(&info.context, context);
         if let Some(key) = table.running_of(query_id).find(is_own).map(|(key, _)| key.clone()) {
             table.running.remove(&key);
+            if let Some(workload) = table.held.remove(&key.1) {
+                table.workloads.stop(&workload);
+            }
             table.give_places();
         }
     }
@@ -163,6 +227,11 @@ impl Processes {
     /// All running queries.
     pub(crate) fn all(&self) -> Vec<ProcessInfo> {
         base::work::read(&self.0).running.values().cloned().collect()
+    }
+
+    /// All queries that wait for a place.
+    pub(crate) fn all_waiting(&self) -> Vec<ProcessInfo> {
+        base::work::read(&self.0).waiting.iter().map(|query| query.info.clone()).collect()
     }
 
     /// Number of queries that wait for a place.
@@ -208,12 +277,56 @@ impl ProcessTable {
     /// Adds a query to the running ones.
     fn run(&mut self, info: ProcessInfo) {
         self.last += 1;
+        if let Some(workload) = sharing(&info, &self.workloads).cloned() {
+            self.workloads.start(&workload, 1.0, Instant::now());
+            self.held.insert(self.last, workload);
+        }
         self.running.insert((info.query_id.clone(), self.last), info);
+    }
+
+    /// Lets a query wait.
+    fn wait(&mut self, info: ProcessInfo, limits: AdmissionLimits) -> Arc<AwaitedPlace> {
+        let place = Arc::<AwaitedPlace>::default();
+        self.waiting.push(WaitingQuery { info, limits, place: place.clone() });
+        place
+    }
+
+    /// Asks for a place of a workload too; `refusal` is that of the other limits, whose time to wait is not over.
+    fn ask_workload(
+        &mut self,
+        info: ProcessInfo,
+        limits: AdmissionLimits,
+        (workload, refusal): (Arc<str>, Option<Error>),
+    ) -> Result<Admission> {
+        let before = self.waiting_of(&workload) as u64;
+        let place = self.wait(info, limits);
+        self.give_places();
+        if place.is_given() {
+            return Ok(Admission::Running);
+        }
+        if self.workloads.waiting_max(&workload).is_some_and(|max| before >= max) {
+            self.waiting.retain(|query| !Arc::ptr_eq(&query.place, &place));
+            bail!(
+                ServerOverloaded,
+                "Workload '{workload}' has {before} waiting queries, as many as may wait (max_waiting_queries)"
+            );
+        }
+        let now = Instant::now();
+        let by_workload = now + limits.workload_wait.map_or(LONG_WAIT, |wait| wait.min(LONG_WAIT));
+        Ok(match refusal.map(|refusal| (refusal, now + limits.wait.min(LONG_WAIT))) {
+            Some((refusal, deadline)) if deadline <= by_workload => Admission::Waiting { place, deadline, refusal },
+            _ => Admission::Waiting { place, deadline: by_workload, refusal: limits.late(&workload) },
+        })
+    }
+
+    /// Number of queries of a workload that wait.
+    fn waiting_of(&self, workload: &str) -> usize {
+        self.waiting.iter().filter(|query| query.info.context.workload.as_deref() == Some(workload)).count()
     }
 
     /// Gives free places to waiting queries that may run.
     fn give_places(&mut self) {
-        while let Some(at) = next_of(&self.waiting, &self.running) {
+        while let Some(at) = next_of(&self.waiting, &self.running, &self.workloads) {
             let query = self.waiting.remove(at);
             self.run(query.info);
             query.place.give();
@@ -249,7 +362,9 @@ mod tests {
         let limits = AdmissionLimits { server: 1, wait: Duration::from_secs(60), ..AdmissionLimits::default() };
         let first = info("first");
         assert!(matches!(processes.add(first.clone(), false, limits), Ok(Admission::Running)));
-        let Ok(Admission::Waiting(place, _)) = processes.add(info("second"), false, limits) else { panic!("it runs") };
+        let Ok(Admission::Waiting { place, .. }) = processes.add(info("second"), false, limits) else {
+            panic!("it runs")
+        };
         assert_eq!((ids(&processes), processes.waiting()), (vec!["first".to_string()], 1));
         processes.remove("first", &first.context);
         assert!(place.wait(Instant::now(), || false));
@@ -288,7 +403,9 @@ mod tests {
         let limits = AdmissionLimits { server: 1, wait: Duration::from_secs(60), ..AdmissionLimits::default() };
         let (first, old, new) = (info("first"), info("a"), info("a"));
         assert!(processes.add(first.clone(), false, limits).is_ok());
-        let Ok(Admission::Waiting(old_place, _)) = processes.add(old.clone(), false, limits) else { panic!("it runs") };
+        let Ok(Admission::Waiting { place: old_place, .. }) = processes.add(old.clone(), false, limits) else {
+            panic!("it runs")
+        };
         // The one that replaces it needs no place, or has another limit.
         assert!(matches!(processes.add(new.clone(), true, AdmissionLimits::default()), Ok(Admission::Running)));
         assert!(old.context.cancel.is_cancelled());
@@ -307,7 +424,7 @@ mod tests {
         assert!(processes.add(old.clone(), false, limits).is_ok());
         assert!(matches!(processes.add(new.clone(), true, limits), Ok(Admission::Running)));
         let waits = processes.add(info("b"), false, limits);
-        assert!(matches!(waits, Ok(Admission::Waiting(..))), "three run where two may");
+        assert!(matches!(waits, Ok(Admission::Waiting { .. })), "three run where two may");
         assert!(processes.cancel("a") && new.context.cancel.is_cancelled());
         processes.remove("a", &old.context);
         assert_eq!(ids(&processes), ["a", "b"]);
@@ -320,7 +437,7 @@ mod tests {
         let first = info("first");
         assert!(processes.add(first.clone(), false, limits).is_ok());
         for id in ["ended", "next"] {
-            assert!(matches!(processes.add(info(id), false, limits), Ok(Admission::Waiting(..))));
+            assert!(matches!(processes.add(info(id), false, limits), Ok(Admission::Waiting { .. })));
         }
         assert!(processes.cancel("ended"));
         processes.remove("first", &first.context);

@@ -5,7 +5,7 @@ use crate::server_settings::ServerSetting;
 use base::memory::total;
 use base::{Result, Settings};
 use parking_lot::RwLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 /// Program around an engine, as statements see it.
@@ -25,6 +25,7 @@ pub(crate) struct ChangingOptions {
     /// Settings that sessions begin with.
     settings: RwLock<Arc<Settings>>,
     max_concurrent_queries: AtomicU64,
+    throw_on_unknown_workload: AtomicBool,
     /// Rows of `system.server_settings` from the configuration.
     server_settings: RwLock<Arc<[ServerSetting]>>,
     /// Notes on the configuration for the operator.
@@ -37,6 +38,7 @@ impl ChangingOptions {
         ChangingOptions {
             settings: RwLock::new(options.settings.clone()),
             max_concurrent_queries: AtomicU64::new(options.max_concurrent_queries),
+            throw_on_unknown_workload: AtomicBool::new(options.throw_on_unknown_workload),
             server_settings: RwLock::new(options.server_settings.clone().into()),
             notes: RwLock::default(),
             host: RwLock::new(None),
@@ -46,8 +48,9 @@ impl ChangingOptions {
 
 impl Engine {
     /// Applies the options that can change while the engine runs: the password of the default user, the settings of
-    /// new sessions, `max_concurrent_queries` (for queries that come from now on), limits of memory, sizes of caches,
-    /// what `system.server_settings` shows. `notes` are shown in `system.warnings`, in place of those of before.
+    /// new sessions, `max_concurrent_queries` and `throw_on_unknown_workload` (for queries that come from now on),
+    /// limits of memory, sizes of caches, what `system.server_settings` shows. `notes` are shown in `system.warnings`,
+    /// in place of those of before.
     ///
     /// # Errors
     /// None but bugs: then nothing has changed.
@@ -56,6 +59,7 @@ impl Engine {
         let own = &self.changing;
         *own.settings.write() = options.settings.clone();
         own.max_concurrent_queries.store(options.max_concurrent_queries, Ordering::Relaxed);
+        own.throw_on_unknown_workload.store(options.throw_on_unknown_workload, Ordering::Relaxed);
         *own.server_settings.write() = options.server_settings.clone().into();
         *own.notes.write() = notes;
         total::set_limit(options.server_memory.limit());
@@ -91,5 +95,10 @@ impl Engine {
     /// Queries that may run at a time; 0 is no limit.
     pub(crate) fn max_concurrent_queries(&self) -> u64 {
         self.changing.max_concurrent_queries.load(Ordering::Relaxed)
+    }
+
+    /// Whether a query of a workload that does not exist is refused.
+    pub(crate) fn throws_on_unknown_workload(&self) -> bool {
+        self.changing.throw_on_unknown_workload.load(Ordering::Relaxed)
     }
 }

@@ -1,7 +1,7 @@
 //! Sessions: current database, settings, and running statements.
 
 use crate::access::QuotaUse;
-use crate::admission::AdmissionLimits;
+use crate::admission::{AdmissionLimits, workload_of};
 use crate::engine::Engine;
 use crate::interpret::{self, Interpreter};
 use crate::logs::query_log::{LogKind, QueryLogEntry};
@@ -176,7 +176,7 @@ impl Session {
         self.check_syntax(text, &statement, &settings)?;
         entry.log_comment = settings.log_comment.clone();
         entry.settings = settings.changes();
-        let context = Arc::new(self.context(&settings, &beginning, request.cancel.clone())?);
+        let context = Arc::new(self.context(&settings, &beginning, &statement.kind, request.cancel.clone())?);
         // Later planning adds to this count where it happens.
         context.counters.add(Event::PlanningMicroseconds, started.elapsed().as_micros() as u64);
         let process = ProcessInfo {
@@ -393,7 +393,13 @@ impl Session {
         }
     }
 
-    fn context(&self, settings: &Arc<Settings>, beginning: &Beginning, cancel: CancelToken) -> Result<QueryContext> {
+    fn context(
+        &self,
+        settings: &Arc<Settings>,
+        beginning: &Beginning,
+        statement: &ast::StatementKind,
+        cancel: CancelToken,
+    ) -> Result<QueryContext> {
         let query_id = &*beginning.scope.query_id;
         let time_zone = match settings.session_timezone.as_str() {
             "" => TimeZone::system(),
@@ -434,6 +440,7 @@ impl Session {
                 self.engine.dictionaries.clone(),
             ),
             pool: self.engine.pool.clone(),
+            workload: if self.is_internal { None } else { workload_of(&self.engine, statement, settings)? },
             spill: self.engine.spill.clone(),
         })
     }

@@ -32,6 +32,8 @@ pub struct QueryContext {
     pub functions: FunctionContext,
     /// The threads of the process.
     pub pool: Arc<WorkerPool>,
+    /// The workload that its threads count for, if that is defined; nothing for work within another query.
+    pub workload: Option<Arc<str>>,
     /// The progress of reading.
     pub progress: Arc<Progress>,
     /// The folder of temporary files.
@@ -129,6 +131,7 @@ impl QueryContext {
             profile: None,
             step: None,
             temporary_database: None,
+            workload: None,
             settings,
             counters,
             pool,
@@ -145,6 +148,11 @@ impl QueryContext {
             0 => self.pool.threads(),
             wanted => (wanted as usize).min(self.pool.threads()),
         }
+    }
+
+    /// Whether the query's own thread leaves all work to workers, because its workload counts that thread too.
+    pub(crate) fn leaves_work_to_workers(&self) -> bool {
+        self.pool.takes_master(self.workload.as_ref())
     }
 
     /// The context that scans are given.

@@ -27,6 +27,7 @@
 //!   `pick.rs`; what need not be read or moved where an offset or a limit leaves rows out: `places.rs`, with
 //!   `crates/storage/src/mergetree/scan/morsel_spans.rs`
 //! - what goes to disk for want of memory: `crates/exec/src/spill/`
+//! - who gets workers first, of queries of workloads: `crates/exec/src/workload/`
 //! - what each step of a plan did (`EXPLAIN ANALYZE`): `crates/exec/src/profile.rs`,
 //!   `crates/engine/src/interpret/explain/analyze.rs`
 
@@ -48,6 +49,7 @@ mod stream;
 mod totals;
 mod validated;
 mod window;
+pub mod workload;
 
 pub use context::{Progress, QueryContext, ResultExtras};
 pub use explain::explain_pipeline;

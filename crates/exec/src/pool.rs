@@ -8,7 +8,8 @@
 //! A ticket says that a job has use for a thread; which slot that is, the job says ([`Job::take`]). The thread that
 //! waits for a job takes slots as well, so that a query goes on, on its own thread, however many others keep the
 //! workers busy; a ticket whose slots are all taken is thrown away. Fresh tickets go first, three of four times: what a
-//! job has not had a time slice for is likely to be short.
+//! job has not had a time slice for is likely to be short. Tickets of workloads that are defined wait for their turn
+//! before they come into these queues ([`ThreadWorkloads`]).
 //!
 //! Workers have a lower priority than threads of short queries (`base::priority`): those run first where cores are
 //! few, and take slots of their own phases in any case.
@@ -18,17 +19,24 @@
 //! - a worker never waits for a query: a job that cannot go on parks, and is submitted again when it can.
 //! - a job that panics ends its own query only ([`Job::step`] catches), the threads live on.
 
+use crate::workload::{Lease, ShareState, ThreadWorkloads, WorkloadShare};
 use base::events::{Counters, Event};
 use crossbeam_queue::SegQueue;
 use parking_lot::{Condvar, Mutex};
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Time that a worker spends on one slot while others wait.
-const TIME_SLICE: Duration = Duration::from_millis(4);
+pub(crate) const TIME_SLICE: Duration = Duration::from_millis(4);
 /// Number of fresh tickets in a row while others wait, at most.
 const FRESH_ROW_MAX: usize = 3;
+
+thread_local! {
+    /// Whether this thread is a worker.
+    static IS_WORKER: Cell<bool> = const { Cell::new(false) };
+}
 
 /// The result of a step of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +65,11 @@ pub trait Job: Send + Sync {
     fn counters(&self) -> Option<&Counters> {
         None
     }
+
+    /// The workload that its threads count for.
+    fn workload(&self) -> Option<&Arc<str>> {
+        None
+    }
 }
 
 /// A fixed set of threads.
@@ -67,12 +80,12 @@ pub struct WorkerPool {
 
 /// The state that workers share. Tickets lie in queues without locks: with a lock, hundreds of queries on a few cores
 /// would wait for the one thread that has it and is not running.
-#[derive(Default)]
 struct Shared {
     /// Tickets of slots that have not had a time slice yet.
     fresh: SegQueue<Ticket>,
     /// Tickets of slots that have had one.
     tried: SegQueue<Ticket>,
+    workloads: ThreadWorkloads,
     /// Workers that wait for tickets and that nobody has woken; changed under the lock.
     idle: AtomicUsize,
     /// Whether the pool shuts down; workers wait with its lock.
@@ -80,10 +93,26 @@ struct Shared {
     wake: Condvar,
 }
 
-struct Ticket {
-    job: Arc<dyn Job>,
+/// Use that a job has for a thread.
+pub(crate) struct Ticket {
+    /// The job.
+    pub job: Arc<dyn Job>,
+    /// The right to a thread of its workload, where that is defined.
+    pub lease: Option<Lease>,
     since: Instant,
     is_tried: bool,
+}
+
+/// The work of a thread on a slot, from when it takes it to when it leaves it.
+pub(crate) struct Turn {
+    /// The job of the slot.
+    pub job: Arc<dyn Job>,
+    /// The right to a thread of its workload, where that is defined.
+    pub lease: Option<Lease>,
+    /// The number of changes of definitions of workloads that it has seen.
+    pub changes: u64,
+    /// Time of the beginning.
+    pub start: Instant,
 }
 
 impl WorkerPool {
@@ -91,7 +120,14 @@ impl WorkerPool {
     pub fn new(threads: usize) -> Arc<Self> {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let threads = if threads == 0 { cores() } else { threads };
-        let shared = Arc::<Shared>::default();
+        let shared = Arc::new(Shared {
+            fresh: SegQueue::new(),
+            tried: SegQueue::new(),
+            workloads: ThreadWorkloads::new(threads),
+            idle: AtomicUsize::new(0),
+            shutdown: Mutex::new(false),
+            wake: Condvar::new(),
+        });
         for i in 0..threads {
             let shared = shared.clone();
             let spawned = std::thread::Builder::new()
@@ -115,8 +151,29 @@ impl WorkerPool {
         }
         let since = Instant::now();
         base::work::count(Event::GlobalThreadPoolJobs, 1);
-        (0..threads).for_each(|_| self.shared.fresh.push(Ticket { job: job.clone(), since, is_tried: false }));
+        let tickets = (0..threads).map(|_| Ticket { job: job.clone(), lease: None, since, is_tried: false });
+        if self.shared.workloads.is_active() {
+            return self.shared.admit(self.shared.workloads.queue(tickets));
+        }
+        tickets.for_each(|ticket| self.shared.fresh.push(ticket));
         self.shared.wake(threads);
+    }
+
+    /// Puts other workloads in the place of those that share the workers; running queries follow. `counts_masters`:
+    /// the own threads of their queries leave the work to workers, so that limits bind all of it.
+    pub fn set_workloads(&self, shares: &[WorkloadShare], counts_masters: bool) {
+        self.shared.admit(self.shared.workloads.replace(shares, counts_masters));
+    }
+
+    /// The workloads that share the workers, and how many requests for a thread wait in each.
+    pub fn workloads(&self) -> Vec<(ShareState, usize)> {
+        self.shared.workloads.states()
+    }
+
+    /// Whether the own thread of a query of this workload leaves its work to workers.
+    pub(crate) fn takes_master(&self, workload: Option<&Arc<str>>) -> bool {
+        // A phase within a step of another goes on where it is, or the worker would wait for workers.
+        self.shared.workloads.is_active() && !IS_WORKER.get() && self.shared.workloads.takes_master(workload)
     }
 }
 
@@ -182,36 +239,67 @@ impl Shared {
     }
 
     /// Adds a ticket behind those that wait, for a slot that was given back.
-    fn requeue(&self, job: Arc<dyn Job>) {
-        self.tried.push(Ticket { job, since: Instant::now(), is_tried: true });
+    fn requeue(&self, turn: Turn) {
+        let Turn { job, lease, .. } = turn;
+        self.end(lease);
+        let ticket = Ticket { job, lease: None, since: Instant::now(), is_tried: true };
+        if self.workloads.is_active() {
+            return self.admit(self.workloads.queue(std::iter::once(ticket)));
+        }
+        self.tried.push(ticket);
         self.wake(1);
+    }
+
+    /// Ends the lease of a slot that is left.
+    fn end(&self, lease: Option<Lease>) {
+        if let Some(lease) = lease {
+            self.admit(self.workloads.end(lease));
+        }
+    }
+
+    /// Adds tickets that may run.
+    fn admit(&self, tickets: Vec<Ticket>) {
+        let count = tickets.len();
+        if count == 0 {
+            return;
+        }
+        for ticket in tickets {
+            if ticket.is_tried { self.tried.push(ticket) } else { self.fresh.push(ticket) }
+        }
+        self.wake(count);
     }
 }
 
 fn work(shared: &Shared) {
     trace::register();
+    IS_WORKER.set(true);
     // Where it may not be changed, workers compete with short queries as equals.
     let _ = base::priority::lower();
     let mut fresh_row = 0;
     while let Some(ticket) = shared.next(&mut fresh_row) {
-        let Some(slot) = ticket.job.take() else { continue };
-        run_slot(shared, ticket, slot);
+        match ticket.job.take() {
+            Some(slot) => run_slot(shared, ticket, slot),
+            None => shared.end(ticket.lease),
+        }
     }
 }
 
 fn run_slot(shared: &Shared, ticket: Ticket, slot: usize) {
-    let Ticket { job, since, is_tried } = ticket;
+    let Ticket { job, lease, since, is_tried } = ticket;
     let start = Instant::now();
     if let Some(counters) = job.counters() {
         counters.add(Event::GlobalThreadPoolJobWaitTimeMicroseconds, (start - since).as_micros() as u64);
     }
-    while job.step(slot) == Step::Again {
-        if shared.makes_way(start.elapsed(), is_tried) {
-            job.give_back(slot);
-            shared.requeue(job);
-            return;
+    let workloads = &shared.workloads;
+    let mut turn = Turn { job, lease, changes: workloads.changes(), start };
+    while turn.job.step(slot) == Step::Again {
+        let is_over = shared.makes_way(start.elapsed(), is_tried);
+        if is_over || workloads.is_active() && !workloads.goes_on(&mut turn) {
+            turn.job.give_back(slot);
+            return shared.requeue(turn);
         }
     }
+    shared.end(turn.lease);
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 //! [`run`] is the base: it steps a closure on several slots until each says that it is done; the first error,
 //! panic or cancellation ends all of them. [`for_each`] and [`drive`] are loops over it. The caller works on slots
 //! too, on those that no worker has taken: a phase begins at once, a short one is over before a worker is awake, and
-//! a query beside others that keep all workers busy has its own thread at least. The caller is never a worker.
+//! a query beside others that keep all workers busy has its own thread at least. The caller is never a worker. Where
+//! the query is of a workload whose limits count its own thread too, workers do everything and the caller watches.
 
 use crate::context::QueryContext;
 use crate::pool::{Job, Step};
@@ -14,7 +15,11 @@ use kernels::scoped::Borrowed;
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 use types::Block;
+
+/// Time between looks of a caller that leaves the work to workers: at the query's end, and at the workloads.
+const LOOK_TIME: Duration = Duration::from_millis(20);
 
 /// The state of a phase that all its slots share.
 struct Phase {
@@ -58,6 +63,25 @@ impl Phase {
         None
     }
 
+    /// Waits until all slots are finished, at most for [`LOOK_TIME`]; whether they are.
+    fn wait_for_workers(&self) -> bool {
+        let mut slots = self.slots.lock();
+        if slots.unfinished > 0 {
+            self.changed.wait_for(&mut slots, LOOK_TIME);
+        }
+        slots.unfinished == 0
+    }
+
+    /// Ends the phase: slots finish with their next step.
+    fn fail(&self, error: Error) {
+        self.error.lock().get_or_insert(error);
+        self.failed.store(true, Ordering::Release);
+    }
+
+    fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Acquire)
+    }
+
     fn give_back(&self, slot: usize) {
         self.slots.lock().waiting.push(slot);
         self.changed.notify_all();
@@ -78,6 +102,7 @@ struct BorrowedJob {
     body: Arc<Borrowed>,
     phase: Arc<Phase>,
     counters: Arc<Counters>,
+    workload: Option<Arc<str>>,
 }
 
 impl Job for BorrowedJob {
@@ -99,6 +124,10 @@ impl Job for BorrowedJob {
 
     fn counters(&self) -> Option<&Counters> {
         Some(&self.counters)
+    }
+
+    fn workload(&self) -> Option<&Arc<str>> {
+        self.workload.as_ref()
     }
 }
 
@@ -124,7 +153,8 @@ pub(crate) fn guarded<T>(context: &QueryContext, step: impl FnOnce() -> Result<T
 /// # Errors
 /// The first error of any slot; the others stop after their step.
 pub(crate) fn run(context: &QueryContext, slots: usize, body: &(dyn Fn(usize) -> Result<bool> + Sync)) -> Result<()> {
-    if slots <= 1 {
+    let leaves_work = context.leaves_work_to_workers();
+    if slots == 0 || slots == 1 && !leaves_work {
         if slots == 1 {
             while guarded(context, || body(0))? {}
         }
@@ -132,26 +162,54 @@ pub(crate) fn run(context: &QueryContext, slots: usize, body: &(dyn Fn(usize) ->
     }
     let phase = Arc::new(Phase::new(slots));
     let step = |slot: usize| {
-        if phase.failed.load(Ordering::Acquire) {
+        if phase.has_failed() {
             return false;
         }
         guarded(context, || body(slot)).unwrap_or_else(|error| {
-            phase.error.lock().get_or_insert(error);
-            phase.failed.store(true, Ordering::Release);
+            phase.fail(error);
             false
         })
     };
     Borrowed::scope(&step, |handle| {
-        let job: Arc<dyn Job> =
-            Arc::new(BorrowedJob { body: handle.clone(), phase: phase.clone(), counters: context.counters.clone() });
-        context.pool.submit(&job, slots - 1);
-        while let Some(slot) = phase.take_or_wait() {
-            while step(slot) {}
-            phase.finish();
-        }
+        let job: Arc<dyn Job> = Arc::new(BorrowedJob {
+            body: handle.clone(),
+            phase: phase.clone(),
+            counters: context.counters.clone(),
+            workload: context.workload.clone(),
+        });
+        context.pool.submit(&job, if leaves_work { slots } else { slots - 1 });
+        lead(context, &phase, &job, &step);
     });
     let error = phase.error.lock().take();
     error.map_or(Ok(()), Err)
+}
+
+/// The caller's part of a phase, until all slots are finished.
+fn lead(context: &QueryContext, phase: &Phase, job: &Arc<dyn Job>, step: &dyn Fn(usize) -> bool) {
+    loop {
+        if !phase.has_failed() && context.leaves_work_to_workers() {
+            if phase.wait_for_workers() {
+                return;
+            }
+            // Nobody else looks while all slots wait for a turn of their workload.
+            if let Err(error) = context.cancel.check() {
+                phase.fail(error);
+            }
+            continue;
+        }
+        let Some(slot) = phase.take_or_wait() else { return };
+        loop {
+            if !step(slot) {
+                phase.finish();
+                break;
+            }
+            if context.leaves_work_to_workers() {
+                phase.give_back(slot);
+                context.pool.submit(job, 1);
+                break;
+            }
+        }
+    }
 }
 
 /// Runs `task(0)` to `task(count - 1)` in parallel; gives the results in order.

@@ -7,11 +7,12 @@
 //! ```
 //! A worker that would run past the window parks; taking results asks for it again. Nothing runs before the first
 //! [`ResultStream::next`]. The reader reads morsels too while what is due is not there; sources of one morsel, and of
-//! queries of one thread, it reads alone.
+//! queries of one thread, it reads alone. Where the query's workload counts the reader's thread too, workers do all of
+//! that.
 
 use crate::context::QueryContext;
 use crate::pool::{Job, Step};
-use crate::scheduler::guarded;
+use crate::scheduler::{guarded, run};
 use crate::source::Source;
 use base::events::Counters;
 use base::{Error, Result};
@@ -183,13 +184,14 @@ impl OrderedReader {
     fn read_inline(&mut self) -> Result<()> {
         let morsel = self.inline_next;
         self.inline_next += 1;
-        let blocks = &mut self.inline_blocks;
-        guarded(&self.context, || {
+        let blocks = Mutex::new(&mut self.inline_blocks);
+        run(&self.context, 1, &|_| {
             self.source.read(morsel, &self.context, &mut |block| {
                 self.context.check()?;
-                blocks.push_back(block);
+                blocks.lock().push_back(block);
                 Ok(true)
-            })
+            })?;
+            Ok(false)
         })
     }
 
@@ -250,8 +252,9 @@ impl StreamJob {
             ready: Condvar::new(),
         });
         let queued: Arc<dyn Job> = job.clone();
-        // The reader is one of the threads.
-        job.context.pool.submit(&queued, threads - 1);
+        // The reader is one of the threads, unless its workload says otherwise.
+        let is_reading = !job.context.leaves_work_to_workers();
+        job.context.pool.submit(&queued, threads - usize::from(is_reading));
         job
     }
 
@@ -281,7 +284,8 @@ impl StreamJob {
                     continue;
                 }
             }
-            match self.claim(&mut state) {
+            let is_reading = !self.context.leaves_work_to_workers();
+            match is_reading.then(|| self.claim(&mut state)).flatten() {
                 Some(morsel) => MutexGuard::unlocked(&mut state, || {
                     self.read(morsel);
                 }),
@@ -376,5 +380,9 @@ impl Job for StreamJob {
 
     fn counters(&self) -> Option<&Counters> {
         Some(&self.context.counters)
+    }
+
+    fn workload(&self) -> Option<&Arc<str>> {
+        self.context.workload.as_ref()
     }
 }

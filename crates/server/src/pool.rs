@@ -9,9 +9,9 @@
 //! overseer finds which jobs are long. A thread that waits for a client ([`base::blocking::waiting`]) does not count
 //! either: connections are limited, and with them such threads.
 //!
-//! The thread of a job that is long by its own account ([`base::blocking::look`]) goes on with a lower priority, so that
-//! the threads of short jobs need not wait for its time slices. With the job's end it takes its priority back; where
-//! that is not allowed, the thread ends with its job.
+//! The thread of a job that is long by its own account ([`base::blocking::look`]) goes on with a lower priority, so
+//! that the threads of short jobs need not wait for its time slices. With the job's end it takes its priority back;
+//! where that is not allowed, the thread ends with its job.
 
 use base::blocking::{ThreadPool, begin_job, join_pool};
 use base::priority::{self, Niceness};

@@ -560,6 +560,18 @@ ALTER NAMED COLLECTION c SET a = true, `k k` = NULL DELETE b, d
 ;;
 DROP NAMED COLLECTION IF EXISTS c
 ;;
+create or replace workload `x y` on cluster c in `a b` settings max_cpu_share = 0.5 for `z z`, weight = 9, priority = -1, max_bytes_per_second = '2Gi'
+;;
+create workload if not exists w
+;;
+create resource if not exists r on cluster c (read disk d, write any disk, master thread, worker thread, query, memory reservation)
+;;
+create or replace resource `r r` (write disk `d d`, read any disk)
+;;
+drop workload if exists w on cluster c
+;;
+drop resource r
+;;
 CREATE TABLE t (e Enum16('a' - -5, 'b' -- a comment
  = 1)) ENGINE = Memory
 ;;

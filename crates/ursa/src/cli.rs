@@ -182,6 +182,18 @@ pub(crate) struct ServerArgs {
         default_value_t = 0
     )]
     pub max_concurrent_queries: u64,
+    /// Refuse queries whose setting `workload` names one that does not exist.
+    #[arg(
+        long = "throw_on_unknown_workload",
+        alias = "throw-on-unknown-workload",
+        value_name = "BOOLEAN",
+        num_args = 0..=1,
+        default_value_t = false,
+        default_missing_value = "true",
+        action = clap::ArgAction::Set,
+        value_parser = clap::builder::BoolishValueParser::new()
+    )]
+    pub throw_on_unknown_workload: bool,
     /// Days that rows of system.query_log and the other logs are kept for; 0: for ever.
     #[arg(
         long = "log_tables_ttl_days",

@@ -77,6 +77,7 @@ pub(crate) fn engine_options(configuration: &Configuration) -> EngineOptions {
         confinement: Some(Confinement { user_files: args.user_files_path.clone(), backups: args.backups_path.clone() }),
         drop_delay_s: args.database_atomic_delay_before_drop_table_sec,
         max_concurrent_queries: args.max_concurrent_queries,
+        throw_on_unknown_workload: args.throw_on_unknown_workload,
         log_tables: Some(LogTableOptions { ttl_days: args.log_tables_ttl_days, ..LogTableOptions::default() }),
         server_memory: ServerMemory {
             bytes: args.max_server_memory_usage,

@@ -1,4 +1,4 @@
-//! Stored statements that are no tables: functions of users and named collections.
+//! Stored statements that are no tables: functions of users, named collections, workloads and resources.
 
 use super::names::{decode, encode};
 use super::{Damaged, MetadataStore, entries, read_text};
@@ -56,6 +56,30 @@ impl MetadataStore {
         self.remove_statement("named_collections", &self.named_collection_path(name))
     }
 
+    /// Workloads and resources: names and statements; and files that cannot be read.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn workloads(&self) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
+        self.statements("workloads")
+    }
+
+    /// Stores a workload or resource.
+    ///
+    /// # Errors
+    /// I/O errors; then it is as it was before.
+    pub fn save_workload(&self, name: &str, create_query: &str) -> Result<()> {
+        write_whole(&self.workload_path(name), create_query)
+    }
+
+    /// Removes a workload or resource.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn remove_workload(&self, name: &str) -> Result<()> {
+        self.remove_statement("workloads", &self.workload_path(name))
+    }
+
     /// Entities of access control: ids and texts; and files that cannot be read.
     ///
     /// # Errors
@@ -109,6 +133,11 @@ impl MetadataStore {
     /// The path of a function.
     pub fn function_path(&self, name: &str) -> PathBuf {
         self.root.join("functions").join(format!("{}.sql", encode(name)))
+    }
+
+    /// The path of a workload or resource.
+    pub fn workload_path(&self, name: &str) -> PathBuf {
+        self.root.join("workloads").join(format!("{}.sql", encode(name)))
     }
 
     /// The path of a named collection.

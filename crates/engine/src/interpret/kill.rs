@@ -54,8 +54,9 @@ impl Interpreter<'_> {
     fn wait_for(&self, ids: &[String]) -> Result<()> {
         let until = Instant::now() + SYNC_WAIT;
         while Instant::now() < until {
-            let running = self.session.engine.processes.all();
-            if !running.iter().any(|process| ids.contains(&process.query_id)) {
+            let processes = &self.session.engine.processes;
+            let there = processes.all().into_iter().chain(processes.all_waiting());
+            if !there.map(|process| process.query_id).any(|id| ids.contains(&id)) {
                 break;
             }
             self.context.cancel.check()?;

@@ -34,6 +34,7 @@ pub(crate) use backup::is_backup_setting;
 pub(crate) use create::function::load_functions;
 pub(crate) use create::named_collection::load_named_collections;
 pub(crate) use create::open::make_own_table;
+pub(crate) use create::workload::load_workloads;
 pub(crate) use definition::constraint::checked_rows;
 pub(crate) use insert::defaults::{completion, insert_expressions};
 pub(crate) use insert::input::INPUT_DATABASE;
@@ -109,6 +110,7 @@ impl Interpreter<'_> {
             StatementKind::Check(check) => self.check(check),
             StatementKind::Backup(backup) => self.backup(backup),
             StatementKind::NamedCollection(statement) => self.named_collection(statement),
+            StatementKind::Workload(statement) => self.workload(statement),
             StatementKind::Access(statement) => self.access(statement),
         }
     }
@@ -336,6 +338,10 @@ pub(crate) fn kind_name(kind: &StatementKind) -> &'static str {
             ast::NamedCollectionAction::Create { .. } => "Create",
             ast::NamedCollectionAction::Alter { .. } => "Alter",
             ast::NamedCollectionAction::Drop { .. } => "Drop",
+        },
+        StatementKind::Workload(statement) => match statement.action {
+            ast::WorkloadAction::CreateWorkload { .. } | ast::WorkloadAction::CreateResource { .. } => "Create",
+            ast::WorkloadAction::DropWorkload { .. } | ast::WorkloadAction::DropResource { .. } => "Drop",
         },
         StatementKind::Access(statement) => match &**statement {
             ast::AccessStatement::Drop(_) => "Drop",

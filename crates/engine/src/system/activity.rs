@@ -1,6 +1,6 @@
 //! Activity: processes, the query log, merges, counters.
 
-use super::rows::{RowsBuilder, number, text, texts};
+use super::rows::{RowsBuilder, Wanted, number, text, texts};
 use crate::client_info::{CLIENT_COLUMNS, ClientRow};
 use crate::engine::Engine;
 use crate::watch::Reading;
@@ -23,8 +23,11 @@ pub(super) fn processes(engine: &Engine) -> RowsBuilder {
         "current_database",
     ];
     let names: Vec<&str> = CLIENT_COLUMNS.iter().map(|column| column.0).chain(own).collect();
-    let mut rows = super::shapes::of("processes", &names);
-    for process in engine.processes.all() {
+    let own = [("is_waiting", DataType::UInt8)];
+    let mut rows = super::shapes::with_own("processes", &names, &own, &Wanted::ALL);
+    let running = engine.processes.all().into_iter().map(|process| (process, false));
+    let waiting = engine.processes.all_waiting().into_iter().map(|process| (process, true));
+    for (process, is_waiting) in running.chain(waiting) {
         let context = &process.context;
         let client =
             ClientRow { client: &process.client, user: &process.user, query_id: &process.query_id, start_time_us: 0 };
@@ -40,6 +43,7 @@ pub(super) fn processes(engine: &Engine) -> RowsBuilder {
             Value::Int(context.memory.peak_bytes() as i64),
             text(&*process.query),
             text(&process.database),
+            number(u64::from(is_waiting)),
         ]));
     }
     rows

@@ -22,6 +22,7 @@ pub(crate) mod shapes;
 mod stacks;
 mod tables;
 mod visible;
+mod workloads;
 
 pub(crate) use activity::{event_readings, metric_readings};
 pub(crate) use objects::{shown_query, uuid};
@@ -127,9 +128,11 @@ const TABLES: &[(&str, RowsFunction)] = &[
     ("quotas", RowsFunction::Whole(access::quotas)),
     ("quotas_usage", RowsFunction::Whole(access::quotas_usage)),
     ("replicated_merge_tree_settings", RowsFunction::Apart(settings::merge_tree_settings)),
+    ("resources", RowsFunction::Whole(workloads::resources)),
     ("role_grants", RowsFunction::Whole(access::role_grants)),
     ("roles", RowsFunction::Whole(access::roles)),
     ("row_policies", RowsFunction::Whole(access::row_policies)),
+    ("scheduler", RowsFunction::Whole(workloads::scheduler)),
     ("server_settings", RowsFunction::Apart(server::server_settings)),
     ("settings", RowsFunction::Apart(settings::defaults)),
     ("settings_changes", RowsFunction::Apart(settings::settings_changes)),
@@ -147,6 +150,7 @@ const TABLES: &[(&str, RowsFunction)] = &[
     ("users", RowsFunction::Whole(access::users)),
     ("view_refreshes", RowsFunction::Whole(activity::view_refreshes)),
     ("warnings", RowsFunction::Whole(server::warnings)),
+    ("workloads", RowsFunction::Whole(workloads::workloads)),
 ];
 
 /// The session that asks for a system table.

@@ -19,6 +19,7 @@ mod named_collection;
 mod query;
 mod refresh;
 mod statement;
+mod workload;
 
 pub use access::*;
 pub use alter::*;
@@ -30,6 +31,7 @@ pub use named_collection::*;
 pub use query::*;
 pub use refresh::*;
 pub use statement::*;
+pub use workload::*;
 
 use std::hash::{Hash, Hasher};
 

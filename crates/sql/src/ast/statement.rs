@@ -98,6 +98,8 @@ pub enum StatementKind {
     Backup(Box<Backup>),
     /// `CREATE`, `ALTER`, `DROP NAMED COLLECTION`.
     NamedCollection(Box<NamedCollectionStatement>),
+    /// `CREATE`, `DROP` of `WORKLOAD` and `RESOURCE`.
+    Workload(Box<WorkloadStatement>),
     /// `CREATE`, `ALTER`, `DROP` of users, roles and their like; `GRANT`, `REVOKE`, `SET ROLE`.
     Access(Box<AccessStatement>),
 }

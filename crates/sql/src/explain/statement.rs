@@ -89,10 +89,22 @@ fn kind(kind: &StatementKind) -> Node {
             NamedCollectionAction::Alter { .. } => "AlterNamedCollectionQuery",
             NamedCollectionAction::Drop { .. } => "DropNamedCollectionQuery",
         }),
+        StatementKind::Workload(statement) => workload(statement),
         StatementKind::Access(statement) => access::statement(statement),
         StatementKind::Check(check) => {
             Node::new(format!("CheckQuery {}", object_label(&check.name)), object(&check.name))
         }
+    }
+}
+
+fn workload(statement: &WorkloadStatement) -> Node {
+    let name = &statement.name.name;
+    let named = |kind: &str| Node::new(format!("{kind} {name}"), vec![Node::leaf(format!("Identifier {name}"))]);
+    match statement.action {
+        WorkloadAction::CreateWorkload { .. } => named("CreateWorkloadQuery"),
+        WorkloadAction::CreateResource { .. } => named("CreateResourceQuery"),
+        WorkloadAction::DropWorkload { .. } => Node::leaf("DropWorkloadQuery"),
+        WorkloadAction::DropResource { .. } => Node::leaf("DropResourceQuery"),
     }
 }
 

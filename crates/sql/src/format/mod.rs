@@ -13,6 +13,7 @@ mod pretty_type;
 mod refresh;
 mod select;
 mod statement;
+mod workload;
 
 pub(crate) use access::entity_words;
 

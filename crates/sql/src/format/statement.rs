@@ -71,6 +71,7 @@ impl Formatter {
             }
             StatementKind::Backup(backup) => self.backup(backup),
             StatementKind::NamedCollection(statement) => self.named_collection(statement),
+            StatementKind::Workload(statement) => self.workload(statement),
             StatementKind::Access(statement) => self.access(statement),
             StatementKind::Check(check) => {
                 self.push("CHECK TABLE ");

@@ -21,6 +21,12 @@ impl Parser<'_> {
         if !replace && self.eat_words("FUNCTION")? {
             return Ok(StatementKind::CreateFunction(Box::new(self.create_function(mode)?)));
         }
+        if !replace && self.eat_words("WORKLOAD")? {
+            return self.create_workload(mode);
+        }
+        if !replace && self.eat_words("RESOURCE")? {
+            return self.create_resource(mode);
+        }
         if mode == CreateMode::Create && self.eat_words("NAMED COLLECTION")? {
             return self.create_named_collection();
         }

@@ -33,6 +33,7 @@ mod statement;
 mod storage;
 mod types;
 mod window;
+mod workload;
 
 use crate::ast::*;
 use crate::keywords;

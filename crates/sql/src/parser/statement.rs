@@ -133,6 +133,8 @@ impl Parser<'_> {
             "CREATE" | "REPLACE" => self.create(word == "REPLACE")?,
             "ATTACH" => self.attach()?,
             "DROP" if self.eat_words("NAMED COLLECTION")? => self.drop_named_collection()?,
+            "DROP" if self.eat_words("WORKLOAD")? => self.drop_workload()?,
+            "DROP" if self.eat_words("RESOURCE")? => self.drop_resource()?,
             "DROP" => StatementKind::Drop(Box::new(self.drop(DropAction::Drop)?)),
             "DETACH" => StatementKind::Drop(Box::new(self.drop(DropAction::Detach)?)),
             "TRUNCATE" => StatementKind::Drop(Box::new(self.drop(DropAction::Truncate)?)),

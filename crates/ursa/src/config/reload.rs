@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 /// Keys that change while the server runs; keys of TLS do where it is spoken.
-const CHANGEABLE: [&str; 17] = [
+const CHANGEABLE: [&str; 18] = [
     "allowed_host",
     "allowed_origin",
     "cache_bytes",
@@ -27,6 +27,7 @@ const CHANGEABLE: [&str; 17] = [
     "primary_index_cache_size",
     "shutdown_wait_unfinished",
     "text_log_level",
+    "throw_on_unknown_workload",
 ];
 /// The beginning of the names of keys of TLS.
 const TLS: &str = "tls_";

@@ -80,6 +80,7 @@ impl Interpreter<'_> {
                 };
                 self.demand(&[&statement.name.name], verb)
             }
+            StatementKind::Workload(statement) => self.demand(&[], workload_privilege(&statement.action)),
             // The plans of queries check the reads; statements of access control check themselves.
             StatementKind::Select(_) | StatementKind::Set(_) | StatementKind::Kill(_) | StatementKind::Access(_) => {
                 Ok(())
@@ -422,5 +423,15 @@ fn collect_queries(expr: &ast::Expr, queries: &mut Vec<ast::SelectQuery>) {
         }
         ast::ExprKind::Lambda(lambda) => collect_queries(&lambda.body, queries),
         _ => {}
+    }
+}
+
+/// The privilege that a statement about a workload or resource needs.
+fn workload_privilege(action: &ast::WorkloadAction) -> &'static str {
+    match action {
+        ast::WorkloadAction::CreateWorkload { .. } => "CREATE WORKLOAD",
+        ast::WorkloadAction::CreateResource { .. } => "CREATE RESOURCE",
+        ast::WorkloadAction::DropWorkload { .. } => "DROP WORKLOAD",
+        ast::WorkloadAction::DropResource { .. } => "DROP RESOURCE",
     }
 }

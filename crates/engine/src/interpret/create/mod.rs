@@ -18,6 +18,7 @@ pub(super) mod named_collection;
 pub(crate) mod open;
 pub(super) mod structure;
 pub(crate) mod view;
+pub(super) mod workload;
 
 use super::Interpreter;
 use super::definition::table_definition;
