@@ -18,6 +18,7 @@ use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, REFERE
 use axum::http::request::Parts;
 use axum::http::{HeaderName, Method, Response};
 use base::cancel::CancelReason;
+use base::events::Event;
 use base::trace_context::TraceContext;
 use base::uuid::random_number;
 use base::{CancelToken, Error, err};
@@ -218,7 +219,15 @@ async fn query(
         sends_progress: false,
     };
     let (sender, receiver) = oneshot::channel();
-    state.pool.submit(Box::new(move || job.run(sender)));
+    let refusal = (state.engine.clone(), headers.clone());
+    state.pool.submit(move |turn| match turn {
+        Ok(()) => job.run(sender),
+        Err(error) => {
+            let (engine, headers) = refusal;
+            engine.count(Event::CannotScheduleQuery, 1);
+            drop(sender.send(error_answer(&error, headers)));
+        }
+    });
     match receiver.await {
         Ok(answer) => answer.into_response(guard),
         Err(_) => {
