@@ -11,7 +11,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use axum::http::{Request, StatusCode, Uri};
 use base::events::Event;
-use base::{Error, Result, bail, err};
+use base::{Result, bail, err};
 use engine::{Engine, SpanBatch, SpanQueue};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
