@@ -457,3 +457,35 @@ fn backups_of_the_first_version_are_restored() {
     run(&mut session, &[based, "RESTORE TABLE t AS x FROM File('c')"]);
     assert_eq!(ask(&mut session, "SELECT count() FROM x").unwrap(), "1000");
 }
+
+#[test]
+fn partitions_are_saved_and_restored() {
+    let folder = DataFolder::filled(&[
+        "CREATE TABLE t (p UInt8, a UInt8) ENGINE = MergeTree PARTITION BY p ORDER BY a",
+        "INSERT INTO t SELECT number % 4, number FROM numbers(40)",
+        "BACKUP TABLE t TO File('all')",
+        "BACKUP TABLE t PARTITIONS 1, 2 TO File('two')",
+    ]);
+    let mut session = folder.open();
+    run(
+        &mut session,
+        &["RESTORE TABLE t AS one PARTITION 3 FROM File('all')", "RESTORE TABLE t AS two FROM File('two')"],
+    );
+    let partitions = |session: &mut Session, table: &str| {
+        ask(session, &format!("SELECT p, count() FROM {table} GROUP BY p ORDER BY p")).unwrap()
+    };
+    assert_eq!(
+        (partitions(&mut session, "one").as_str(), partitions(&mut session, "two").as_str()),
+        ("3\t10", "1\t10;2\t10")
+    );
+    // Into a table that is there.
+    let more = "RESTORE TABLE t AS two PARTITIONS 0, 3 FROM File('all') SETTINGS allow_non_empty_tables = 1";
+    run(&mut session, &[more]);
+    assert_eq!(partitions(&mut session, "two"), "0\t10;1\t10;2\t10;3\t10");
+    // Partitions that are nowhere.
+    let lost = "RESTORE TABLE t AS three PARTITIONS 1, 3 FROM File('two')";
+    assert_eq!(code(&mut session, lost), Some(ErrorCode::BackupEntryNotFound));
+    assert_eq!(code(&mut session, "SELECT * FROM three"), Some(ErrorCode::UnknownTable));
+    assert_eq!(code(&mut session, "BACKUP TABLE t PARTITION 9 TO File('none')"), Some(ErrorCode::NoSuchDataPart));
+    assert!(!folder.file("backups/none").exists());
+}
