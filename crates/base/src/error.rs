@@ -355,6 +355,7 @@ error_codes! {
     SessionNotFound = 372, "SESSION_NOT_FOUND", User;
     SessionIsLocked = 373, "SESSION_IS_LOCKED", User;
     InvalidSessionTimeout = 374, "INVALID_SESSION_TIMEOUT", User;
+    UserSessionLimitExceeded = 700, "USER_SESSION_LIMIT_EXCEEDED", Resource;
     /// Never raised.
     StdException = 1001, "STD_EXCEPTION", Bug;
 }

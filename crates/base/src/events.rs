@@ -40,6 +40,16 @@ profile_events! {
     SystemLogErrorOnFlush,
     /// Rows of logs that were lost, since they could not be written in time.
     SystemLogDroppedRows,
+    /// Connections refused for want of places: of all (max_connections) or of an address (max_connections_per_address).
+    RejectedConnections,
+    /// Sessions with a session_id refused, since their user had as many as max_http_sessions_for_user.
+    RejectedHTTPSessions,
+    /// Queries refused because no thread could be started for them.
+    CannotScheduleQuery,
+    /// Spans that were sent to the collector (opentelemetry_endpoint).
+    OpenTelemetrySpansExported,
+    /// Spans that were not sent to the collector: it took none in time, or refused them.
+    OpenTelemetrySpansDropped,
     /// Rows read from tables and table functions.
     SelectedRows,
     /// Uncompressed bytes read from tables and table functions.

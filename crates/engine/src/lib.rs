@@ -64,15 +64,15 @@ pub use base::client_info::{ClientInfo, ClientInterface, HttpMethod, InitialQuer
 pub use catalog::table_function::parse_structure;
 pub use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory, VERSION};
 pub use insert_columns::InsertColumns;
-pub use logs::LogTableOptions;
 pub use logs::session_log::LoggedLogin;
 pub use logs::span_log::RequestTrace;
+pub use logs::{LogTableOptions, OwnLogDays, SpanBatch, SpanQueue};
 pub use objects::temporary::TemporaryTables;
 pub use output::{ResultWriter, write_result};
 pub use processes::ProcessInfo;
 pub use query::durations::{DurationCounts, QueryDurations};
 pub use query::{Query, QueryStatistics};
-pub use reconfigure::Host;
+pub use reconfigure::{Host, ListenPort, PortSelection};
 pub use server_settings::ServerSetting;
 pub use session::{InsertBlocks, Request, Session};
 pub use watch::Reading;

@@ -18,6 +18,37 @@ pub trait Host: Send + Sync {
 
     /// Begins to end the program (`SYSTEM SHUTDOWN`): running queries have their time, others are refused.
     fn shut_down(&self);
+
+    /// Ends the program at once, as `kill -9` does (`SYSTEM KILL`).
+    ///
+    /// # Errors
+    /// Where the program around the engine does not let it.
+    fn kill(&self) -> Result<()>;
+
+    /// Closes ports, with the connections that came by them, or opens them again (`SYSTEM STOP LISTEN`,
+    /// `SYSTEM START LISTEN`).
+    ///
+    /// # Errors
+    /// When a port cannot be had again.
+    fn set_listening(&self, selection: &PortSelection, is_open: bool) -> Result<()>;
+}
+
+/// A port of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum ListenPort {
+    Http,
+    Https,
+    Tcp,
+    TcpSecure,
+    Metrics,
+}
+
+/// The ports that a statement means; of those that the program does not have, nothing happens.
+#[derive(Clone, Debug, Default)]
+pub struct PortSelection {
+    /// The ports.
+    pub ports: Vec<ListenPort>,
 }
 
 /// Options of an engine that may change.

@@ -7,6 +7,7 @@ use crate::system;
 use ::access::privilege::Privilege;
 use ::access::session::ChosenRoles;
 use base::Result;
+use base::events::Event;
 use std::time::Duration;
 
 /// The tables whose rows are given.
@@ -49,6 +50,11 @@ impl Engine {
     /// A look at every part of every table that is open.
     pub fn asynchronous_readings(&self) -> Vec<Reading<f64>> {
         system::asynchronous_readings(self)
+    }
+
+    /// Counts an event, or several at once, that is none of a query.
+    pub fn count(&self, event: Event, amount: u64) {
+        self.counters.add(event, amount);
     }
 
     /// Counts and durations of ended queries.

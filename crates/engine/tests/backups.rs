@@ -1,75 +1,19 @@
 //! `BACKUP` and `RESTORE`: rows of every engine, backups based on others, damage, statuses, what a failure leaves.
 
+mod support;
+
 use base::ErrorCode;
-use engine::{Engine, EngineOptions, Session};
+use engine::Session;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use support::{DataFolder, ask};
 
-/// A data folder that goes with the test.
-struct BackedFolder(PathBuf);
-
-impl BackedFolder {
-    /// Without tables.
-    fn new() -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("ursa_backups_{}_{number}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        BackedFolder(path)
-    }
-
-    /// With a table of a thousand rows.
-    fn filled() -> Self {
-        let folder = BackedFolder::new();
-        let mut session = folder.open();
-        run(
-            &mut session,
-            &[
-                "CREATE TABLE t (k UInt64) ENGINE = MergeTree ORDER BY k",
-                "INSERT INTO t SELECT number FROM numbers(1000)",
-            ],
-        );
-        folder
-    }
-
-    fn open(&self) -> Session {
-        let path = Some(self.0.clone());
-        Engine::open(EngineOptions { path, threads: 2, cache_bytes: 16 << 20, ..EngineOptions::default() })
-            .unwrap()
-            .session()
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn folders(&self) -> usize {
-        std::fs::read_dir(self.file("store")).unwrap().count()
-    }
-}
-
-impl Drop for BackedFolder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// The rows of a result: values joined by tabs, rows by semicolons.
-fn ask(session: &mut Session, text: &str) -> base::Result<String> {
-    let mut query = session.query(text)?;
-    let mut rows = Vec::new();
-    while let Some(block) = query.next_block()? {
-        let value = |column: &types::Column, row: usize| match column.value(row).as_bytes() {
-            Some(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-            None => column.value(row).to_literal(),
-        };
-        rows.extend(
-            (0..block.rows)
-                .map(|row| block.columns.iter().map(|column| value(column, row)).collect::<Vec<_>>().join("\t")),
-        );
-    }
-    Ok(rows.join(";"))
+/// A folder with a table of a thousand rows.
+fn filled_folder() -> DataFolder {
+    DataFolder::filled(&[
+        "CREATE TABLE t (k UInt64) ENGINE = MergeTree ORDER BY k",
+        "INSERT INTO t SELECT number FROM numbers(1000)",
+    ])
 }
 
 fn run(session: &mut Session, statements: &[&str]) {
@@ -93,7 +37,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn backups_hold_the_rows_of_every_engine() {
-    let folder = BackedFolder::filled();
+    let folder = filled_folder();
     let mut session = folder.open();
     ask(&mut session, "CREATE DATABASE kept").unwrap();
     let engines =
@@ -149,7 +93,7 @@ fn backups_hold_the_rows_of_every_engine() {
 
 #[test]
 fn a_damaged_backup_restores_nothing() {
-    let folder = BackedFolder::filled();
+    let folder = filled_folder();
     let mut session = folder.open();
     ask(&mut session, "BACKUP TABLE t TO File('b')").unwrap();
     let part = folder.file("backups/b/data/default/t");
@@ -166,7 +110,7 @@ fn a_damaged_backup_restores_nothing() {
 
 #[test]
 fn an_increment_has_only_what_its_bases_lack() {
-    let folder = BackedFolder::new();
+    let folder = DataFolder::new();
     let mut session = folder.open();
     run(
         &mut session,
@@ -221,7 +165,7 @@ fn an_increment_has_only_what_its_bases_lack() {
 
 #[test]
 fn without_its_base_an_increment_is_refused_by_name() {
-    let folder = BackedFolder::filled();
+    let folder = filled_folder();
     let mut session = folder.open();
     run(
         &mut session,
@@ -248,7 +192,7 @@ fn without_its_base_an_increment_is_refused_by_name() {
 
 #[test]
 fn a_damaged_file_anywhere_leaves_nothing_restored() {
-    let folder = BackedFolder::new();
+    let folder = DataFolder::new();
     let mut session = folder.open();
     run(
         &mut session,
@@ -301,7 +245,7 @@ fn a_damaged_file_anywhere_leaves_nothing_restored() {
 
 #[test]
 fn everything_comes_back_elsewhere() {
-    let (folder, other) = (BackedFolder::filled(), BackedFolder::new());
+    let (folder, other) = (filled_folder(), DataFolder::new());
     let mut session = folder.open();
     run(
         &mut session,
@@ -358,7 +302,7 @@ fn everything_comes_back_elsewhere() {
 
 #[test]
 fn a_failed_restore_takes_away_what_it_made() {
-    let folder = BackedFolder::filled();
+    let folder = filled_folder();
     let mut session = folder.open();
     run(
         &mut session,
@@ -382,7 +326,7 @@ fn a_failed_restore_takes_away_what_it_made() {
 
 #[test]
 fn rows_are_put_into_tables_that_are_there_when_it_is_said() {
-    let folder = BackedFolder::filled();
+    let folder = filled_folder();
     let mut session = folder.open();
     run(
         &mut session,
@@ -430,7 +374,7 @@ fn rows_are_put_into_tables_that_are_there_when_it_is_said() {
 
 #[test]
 fn asynchronous_backups_tell_how_they_stand() {
-    let folder = BackedFolder::filled();
+    let folder = filled_folder();
     let mut session = folder.open();
     assert_eq!(
         ask(&mut session, "BACKUP TABLE t TO File('b') SETTINGS id = 'one' ASYNC").unwrap(),
@@ -476,7 +420,7 @@ fn asynchronous_backups_tell_how_they_stand() {
 
 #[test]
 fn a_folder_that_was_not_finished_is_no_backup() {
-    let folder = BackedFolder::filled();
+    let folder = filled_folder();
     let mut session = folder.open();
     run(&mut session, &["BACKUP TABLE t TO File('b')"]);
     // What a kill leaves: everything but the list, under the name that it has until it is whole.
@@ -496,7 +440,7 @@ fn a_folder_that_was_not_finished_is_no_backup() {
 /// A backup of the first version: sums of 64 bits, no statements of databases.
 #[test]
 fn backups_of_the_first_version_are_restored() {
-    let folder = BackedFolder::filled();
+    let folder = filled_folder();
     let mut session = folder.open();
     run(&mut session, &["BACKUP TABLE t TO File('b')"]);
     let root = folder.file("backups/b");
@@ -512,4 +456,36 @@ fn backups_of_the_first_version_are_restored() {
     let based = "BACKUP TABLE t TO File('c') SETTINGS base_backup = File('b')";
     run(&mut session, &[based, "RESTORE TABLE t AS x FROM File('c')"]);
     assert_eq!(ask(&mut session, "SELECT count() FROM x").unwrap(), "1000");
+}
+
+#[test]
+fn partitions_are_saved_and_restored() {
+    let folder = DataFolder::filled(&[
+        "CREATE TABLE t (p UInt8, a UInt8) ENGINE = MergeTree PARTITION BY p ORDER BY a",
+        "INSERT INTO t SELECT number % 4, number FROM numbers(40)",
+        "BACKUP TABLE t TO File('all')",
+        "BACKUP TABLE t PARTITIONS 1, 2 TO File('two')",
+    ]);
+    let mut session = folder.open();
+    run(
+        &mut session,
+        &["RESTORE TABLE t AS one PARTITION 3 FROM File('all')", "RESTORE TABLE t AS two FROM File('two')"],
+    );
+    let partitions = |session: &mut Session, table: &str| {
+        ask(session, &format!("SELECT p, count() FROM {table} GROUP BY p ORDER BY p")).unwrap()
+    };
+    assert_eq!(
+        (partitions(&mut session, "one").as_str(), partitions(&mut session, "two").as_str()),
+        ("3\t10", "1\t10;2\t10")
+    );
+    // Into a table that is there.
+    let more = "RESTORE TABLE t AS two PARTITIONS 0, 3 FROM File('all') SETTINGS allow_non_empty_tables = 1";
+    run(&mut session, &[more]);
+    assert_eq!(partitions(&mut session, "two"), "0\t10;1\t10;2\t10;3\t10");
+    // Partitions that are nowhere.
+    let lost = "RESTORE TABLE t AS three PARTITIONS 1, 3 FROM File('two')";
+    assert_eq!(code(&mut session, lost), Some(ErrorCode::BackupEntryNotFound));
+    assert_eq!(code(&mut session, "SELECT * FROM three"), Some(ErrorCode::UnknownTable));
+    assert_eq!(code(&mut session, "BACKUP TABLE t PARTITION 9 TO File('none')"), Some(ErrorCode::NoSuchDataPart));
+    assert!(!folder.file("backups/none").exists());
 }

@@ -1,81 +1,23 @@
 //! Starts with a data folder in which something is lost, damaged or left by a crash.
 
+mod support;
+
 use engine::{Engine, EngineOptions, Session};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::path::Path;
+use support::{DataFolder, ask};
 
-/// A data folder that goes with the test.
-struct DataFolder(PathBuf);
-
-impl DataFolder {
-    /// Tables, a view and functions in two databases.
-    fn filled() -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let path = std::env::temp_dir().join(format!(
-            "ursa_data_folder_{}_{}",
-            std::process::id(),
-            NEXT.fetch_add(1, Ordering::Relaxed)
-        ));
-        let _ = std::fs::remove_dir_all(&path);
-        let folder = DataFolder(path);
-        let mut session = folder.open();
-        for statement in [
-            "CREATE DATABASE other",
-            "CREATE TABLE t (k UInt64) ENGINE = MergeTree ORDER BY k",
-            "INSERT INTO t SELECT number FROM numbers(1000)",
-            "CREATE TABLE other.u (k UInt64) ENGINE = MergeTree ORDER BY k",
-            "INSERT INTO other.u SELECT number FROM numbers(500)",
-            "CREATE FUNCTION plus_one AS x -> x + 1",
-            "CREATE VIEW v AS SELECT k FROM t",
-            "CREATE DICTIONARY d (k UInt64) PRIMARY KEY k SOURCE(CLICKHOUSE(TABLE 't')) LAYOUT(HASHED()) LIFETIME(0)",
-        ] {
-            ask(&mut session, statement).unwrap();
-        }
-        folder
-    }
-
-    fn open(&self) -> Session {
-        let engine: Arc<Engine> = Engine::open(EngineOptions {
-            path: Some(self.0.clone()),
-            threads: 2,
-            cache_bytes: 16 << 20,
-            ..EngineOptions::default()
-        })
-        .unwrap();
-        engine.session()
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn folders(&self) -> usize {
-        std::fs::read_dir(self.file("store")).unwrap().count()
-    }
-}
-
-impl Drop for DataFolder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-/// The rows of a result: values joined by tabs, rows by semicolons.
-fn ask(session: &mut Session, text: &str) -> base::Result<String> {
-    let mut query = session.query(text)?;
-    let mut rows = Vec::new();
-    while let Some(block) = query.next_block()? {
-        let value = |column: &types::Column, row: usize| match column.value(row).as_bytes() {
-            Some(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-            None => column.value(row).to_literal(),
-        };
-        rows.extend(
-            (0..block.rows)
-                .map(|row| block.columns.iter().map(|column| value(column, row)).collect::<Vec<_>>().join("\t")),
-        );
-    }
-    Ok(rows.join(";"))
+/// A folder with tables, a view and functions in two databases.
+fn filled_folder() -> DataFolder {
+    DataFolder::filled(&[
+        "CREATE DATABASE other",
+        "CREATE TABLE t (k UInt64) ENGINE = MergeTree ORDER BY k",
+        "INSERT INTO t SELECT number FROM numbers(1000)",
+        "CREATE TABLE other.u (k UInt64) ENGINE = MergeTree ORDER BY k",
+        "INSERT INTO other.u SELECT number FROM numbers(500)",
+        "CREATE FUNCTION plus_one AS x -> x + 1",
+        "CREATE VIEW v AS SELECT k FROM t",
+        "CREATE DICTIONARY d (k UInt64) PRIMARY KEY k SOURCE(CLICKHOUSE(TABLE 't')) LAYOUT(HASHED()) LIFETIME(0)",
+    ])
 }
 
 fn counts(session: &mut Session) -> [Option<String>; 2] {
@@ -92,7 +34,7 @@ fn check(session: &mut Session, expected: [Option<&str>; 2]) {
 /// Damages a file, starts, mends it, starts again: nothing was lost, the other table was there all the time, and the
 /// log named the file.
 fn survives(name: &str, expected: [Option<&str>; 2], harm: impl Fn(&Path)) {
-    let folder = DataFolder::filled();
+    let folder = filled_folder();
     let (path, kept) = (folder.file(name), folder.file("kept"));
     if path.is_dir() {
         std::fs::rename(&path, &kept).unwrap();
@@ -168,7 +110,7 @@ fn a_lost_folder_of_definitions_loses_no_rows() {
 /// The file is moved away and back, as the message about a damaged one advises; then its data is attached without it.
 #[test]
 fn data_without_a_definition_is_named_and_attached() {
-    let folder = DataFolder::filled();
+    let folder = filled_folder();
     std::fs::rename(folder.file("metadata/default/t.sql"), folder.file("metadata/default/t.sql.bak")).unwrap();
     let mut session = folder.open();
     let id = ask(&mut session, "SELECT toString(uuid) FROM system.detached_tables WHERE reason LIKE '%no definition%'")
@@ -202,7 +144,7 @@ fn data_without_a_definition_is_named_and_attached() {
 
 #[test]
 fn a_damaged_table_is_refused_by_name_and_can_be_dropped() {
-    let folder = DataFolder::filled();
+    let folder = filled_folder();
     std::fs::write(folder.file("metadata/other/w.sql"), "").unwrap();
     let path = folder.file("metadata/default/t.sql");
     std::fs::write(&path, std::fs::read_to_string(&path).unwrap() + "?\n").unwrap();
@@ -220,7 +162,7 @@ fn a_damaged_table_is_refused_by_name_and_can_be_dropped() {
 
 #[test]
 fn two_definitions_of_one_folder_make_one_table() {
-    let folder = DataFolder::filled();
+    let folder = filled_folder();
     std::fs::copy(folder.file("metadata/default/t.sql"), folder.file("metadata/default/zcopy.sql")).unwrap();
     let mut session = folder.open();
     check(&mut session, [T, U]);
@@ -230,7 +172,7 @@ fn two_definitions_of_one_folder_make_one_table() {
 
 #[test]
 fn drops_and_replacements_leave_nothing() {
-    let folder = DataFolder::filled();
+    let folder = filled_folder();
     let mut session = folder.open();
     for statement in [
         "CREATE OR REPLACE TABLE t (k UInt64) ENGINE = MergeTree ORDER BY k AS SELECT number FROM numbers(3)",
@@ -248,7 +190,7 @@ fn drops_and_replacements_leave_nothing() {
 
 #[test]
 fn a_damaged_mutation_is_shown_and_can_be_killed() {
-    let folder = DataFolder::filled();
+    let folder = filled_folder();
     let table = std::fs::read_dir(folder.file("store")).unwrap().map(|entry| entry.unwrap().path()).min().unwrap();
     std::fs::write(table.join("mutation_77.txt"), "").unwrap();
     let mut session = folder.open();
@@ -270,7 +212,7 @@ fn a_damaged_mutation_is_shown_and_can_be_killed() {
 
 #[test]
 fn a_damaged_record_of_a_rename_is_moved_aside() {
-    let folder = DataFolder::filled();
+    let folder = filled_folder();
     std::fs::write(folder.file("metadata/.change"), "URSACHANGE1\nremove metadata/default/t.sql\n").unwrap();
     let mut session = folder.open();
     check(&mut session, [T, U]);
@@ -283,7 +225,7 @@ fn a_damaged_record_of_a_rename_is_moved_aside() {
 /// A kill between the folder of a table and its definition.
 #[test]
 fn a_table_that_was_not_made_is_gone_and_one_that_was_is_not() {
-    let folder = DataFolder::filled();
+    let folder = filled_folder();
     let id = ask(&mut folder.open(), "SELECT toString(uuid) FROM system.tables WHERE name = 't'").unwrap();
     let id = id.replace('-', "");
     std::fs::write(folder.file("dropped").join(format!("{id}.pending")), "").unwrap();
@@ -296,7 +238,7 @@ fn a_table_that_was_not_made_is_gone_and_one_that_was_is_not() {
 
 #[test]
 fn a_refreshed_view_is_refreshed_after_a_start() {
-    let folder = DataFolder::filled();
+    let folder = filled_folder();
     let mut session = folder.open();
     ask(
         &mut session,
@@ -320,7 +262,7 @@ fn a_refreshed_view_is_refreshed_after_a_start() {
 
 #[test]
 fn a_folder_of_a_newer_version_is_refused_and_left_as_it_is() {
-    let folder = DataFolder::filled();
+    let folder = filled_folder();
     let mark = folder.file("format.txt");
     let text = std::fs::read_to_string(&mark).unwrap();
     assert!(text.starts_with("URSADATA1\nformat 2\n"), "{text}");

@@ -1,6 +1,6 @@
 //! Logs of the database `system` in the data folder after a restart, a kill, a change of columns, and damage.
 
-use engine::{Engine, EngineOptions, LogTableOptions, Session};
+use engine::{Engine, EngineOptions, LogTableOptions, OwnLogDays, Session};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -195,6 +195,69 @@ fn another_time_to_live_changes_the_table() {
     assert_eq!(count(&mut session, "a"), 1);
     assert!(!ask(&mut session, "SHOW CREATE TABLE system.query_log").unwrap().contains("TTL"));
     assert_eq!(ask(&mut session, "SELECT count() FROM system.tables WHERE name LIKE 'query\\_log\\_%'").unwrap(), "0");
+}
+
+#[test]
+fn a_log_may_have_a_time_of_its_own() {
+    let folder = LogFolder::new();
+    let own_ttl_days = OwnLogDays { query_log: Some(3), part_log: Some(0), ..OwnLogDays::default() };
+    let mut session = folder.open_with(LogTableOptions { own_ttl_days, ..LogTableOptions::default() });
+    run(&mut session, "a", 1);
+    let shown = |session: &mut Session, log: &str| ask(session, &format!("SHOW CREATE TABLE system.{log}")).unwrap();
+    assert!(shown(&mut session, "query_log").contains("toIntervalDay(3)"));
+    assert!(shown(&mut session, "session_log").contains("toIntervalDay(30)"));
+    assert!(!shown(&mut session, "part_log").contains("TTL event_date"));
+    drop(session);
+    // Another time keeps the rows.
+    let mut session = folder.open();
+    assert!(shown(&mut session, "query_log").contains("toIntervalDay(30)"));
+    assert_eq!(count(&mut session, "a"), 1);
+}
+
+#[test]
+fn rows_that_are_too_old_leave() {
+    let folder = LogFolder::new();
+    let mut session = folder.open();
+    run(&mut session, "a", 1);
+    ask(&mut session, "SYSTEM FLUSH LOGS").unwrap();
+    let create = ask(&mut session, "SHOW CREATE TABLE system.query_log FORMAT TSVRaw").unwrap();
+    // A table that is defined as the log is, with rows of before.
+    ask(&mut session, &create.replace("system.query_log", "default.old")).unwrap();
+    ask(&mut session, "INSERT INTO old (event_date, query) VALUES (today() - 31, 'old'), (today(), 'new')").unwrap();
+    ask(&mut session, "OPTIMIZE TABLE old FINAL").unwrap();
+    assert_eq!(ask(&mut session, "SELECT query FROM old").unwrap(), "new");
+}
+
+#[test]
+fn hashes_of_queries_are_those_of_the_function() {
+    let folder = LogFolder::new();
+    let mut session = folder.open();
+    ask(&mut session, "SELECT 1 + 17 AS x").unwrap();
+    let hashes = "SELECT normalized_query_hash = normalizedQueryHash('SELECT 2 + 3 AS x') FROM system.query_log \
+        WHERE query = 'SELECT 1 + 17 AS x'";
+    assert_eq!(ask(&mut session, hashes).unwrap(), "1");
+    let own = "SELECT normalized_query_hash = normalizedQueryHash(query) FROM system.processes";
+    assert_eq!(ask(&mut session, own).unwrap(), "1");
+}
+
+#[test]
+fn inserts_that_fail_are_events_of_parts() {
+    let folder = LogFolder::new();
+    let mut session = folder.open();
+    ask(&mut session, "CREATE TABLE t (a UInt64) ENGINE = MergeTree PARTITION BY a % 2 ORDER BY a").unwrap();
+    let path = ask(&mut session, "SELECT data_paths[1] FROM system.tables WHERE name = 't'").unwrap();
+    // Files where the folders of new parts would be.
+    let blocked: Vec<PathBuf> =
+        (0..200).map(|number| PathBuf::from(&path).join(format!("tmp_insert_{number}"))).collect();
+    blocked.iter().for_each(|file| std::fs::write(file, b"").unwrap());
+    assert!(ask(&mut session, "INSERT INTO t VALUES (3)").is_err());
+    let events = "SELECT toString(event_type), part_name, partition_id, error > 0, exception LIKE '%tmp_insert%', rows \
+        FROM system.part_log WHERE table = 't' AND error != 0";
+    assert_eq!(ask(&mut session, events).unwrap(), "NewPart\t\t1\t1\t1\t0");
+    blocked.iter().for_each(|file| std::fs::remove_file(file).unwrap());
+    ask(&mut session, "INSERT INTO t VALUES (4)").unwrap();
+    let good = "SELECT count() FROM system.part_log WHERE table = 't' AND event_type = 'NewPart' AND error = 0";
+    assert_eq!(ask(&mut session, good).unwrap(), "1");
 }
 
 #[test]

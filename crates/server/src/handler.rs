@@ -18,6 +18,7 @@ use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, REFERE
 use axum::http::request::Parts;
 use axum::http::{HeaderName, Method, Response};
 use base::cancel::CancelReason;
+use base::events::Event;
 use base::trace_context::TraceContext;
 use base::uuid::random_number;
 use base::{CancelToken, Error, err};
@@ -218,7 +219,15 @@ async fn query(
         sends_progress: false,
     };
     let (sender, receiver) = oneshot::channel();
-    state.pool.submit(Box::new(move || job.run(sender)));
+    let refusal = (state.engine.clone(), headers.clone());
+    state.pool.submit(move |turn| match turn {
+        Ok(()) => job.run(sender),
+        Err(error) => {
+            let (engine, headers) = refusal;
+            engine.count(Event::CannotScheduleQuery, 1);
+            drop(sender.send(error_answer(&error, headers)));
+        }
+    });
     match receiver.await {
         Ok(answer) => answer.into_response(guard),
         Err(_) => {
@@ -296,4 +305,49 @@ fn not_found(path: &str) -> String {
 /// An id in the form of a random UUID.
 fn new_query_id() -> String {
     base::uuid::random_text(random_number(), random_number())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::live_options::LiveCell;
+    use crate::pool::BlockingPool;
+    use crate::serve::ServerOptions;
+    use engine::{Engine, EngineOptions};
+
+    #[test]
+    fn a_query_without_a_thread_is_told_so_and_the_server_goes_on() -> base::Result<()> {
+        let engine = Engine::open(EngineOptions { threads: 1, ..EngineOptions::default() })?;
+        let state = Arc::new(ServerState {
+            engine: engine.clone(),
+            pool: BlockingPool::starting_by(|_, _| Err(std::io::Error::from(std::io::ErrorKind::WouldBlock))),
+            sessions: Arc::default(),
+            live: LiveCell::new(&ServerOptions::default(), &[])?,
+            ports: Default::default(),
+            logins: Default::default(),
+            is_stopping: Default::default(),
+            shutdown: Default::default(),
+            slow_metrics: Default::default(),
+        });
+        let peer = || Peer {
+            address: SocketAddr::from(([127, 0, 0, 1], 1)),
+            is_secure: false,
+            times: Arc::new(SocketTimes::new(&engine.session().settings)),
+            certificate: None,
+            login: Arc::default(),
+        };
+        let ask = |path: &'static str| {
+            let request = Request::builder().method("POST").uri(path).header("host", "localhost");
+            let request = request.body(Body::from("SELECT 1")).unwrap_or_default();
+            Ok::<_, Error>(crate::network::runtime()?.block_on(handle(state.clone(), peer(), request)))
+        };
+        for asked in 1..=2 {
+            let answer = ask("/")?;
+            let code = answer.headers().get("x-clickhouse-exception-code").and_then(|code| code.to_str().ok());
+            assert_eq!((answer.status().as_u16(), code), (500, Some("439")));
+            let counted = engine.event_readings().into_iter().find(|reading| reading.name == "CannotScheduleQuery");
+            assert_eq!(counted.map(|reading| reading.value), Some(asked));
+        }
+        Ok(())
+    }
 }

@@ -15,7 +15,7 @@
 //!                                └ answer     formats, compression, errors; streamed back
 //! ```
 //! What of this changes while the server runs: live_options. Of both: logins (guessing), pool, sessions, external
-//! (tables that come with a query).
+//! (tables that come with a query). Beside them: otlp sends spans to a collector.
 //!
 //! Invariants: a query never runs on a thread of tokio; neither bodies nor results are held as a whole, but for
 //! what `wait_end_of_query` asks for, and that goes to disk; no client holds up others by not sending or not reading.
@@ -36,6 +36,7 @@ mod metrics;
 mod multipart;
 mod native;
 mod network;
+mod otlp;
 mod params;
 mod pool;
 mod request_origins;
@@ -44,11 +45,13 @@ mod rules;
 mod run;
 mod serve;
 mod sessions;
+mod signals;
 mod status;
 mod text;
 mod tls_port;
 
 pub use live_options::{ConfigSource, NewConfiguration};
+pub use otlp::SpanExportOptions;
 pub use serve::{SecurePorts, ServerAddresses, ServerOptions, check, serve};
 
 /// State that all requests share.
@@ -57,6 +60,7 @@ pub(crate) struct ServerState {
     pool: pool::BlockingPool,
     sessions: std::sync::Arc<sessions::Sessions>,
     live: live_options::LiveCell,
+    ports: connection::port_switch::PortSwitches,
     logins: logins::Logins,
     slow_metrics: metrics::SlowMetrics,
     /// Whether the server stops: it takes no more connections.

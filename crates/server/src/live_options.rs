@@ -6,7 +6,7 @@ use crate::rules::Rules;
 use crate::serve::ServerOptions;
 use crate::tls_port::TlsPort;
 use base::{Result, bail};
-use engine::{EngineOptions, Host};
+use engine::{EngineOptions, Host, PortSelection};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
@@ -41,6 +41,10 @@ pub(crate) struct LiveOptions {
     pub rules: Rules,
     /// Time that running queries have to end by themselves when the server stops.
     pub shutdown_wait: Duration,
+    /// Connections of one address at a time; 0 is no limit.
+    pub max_connections_per_address: usize,
+    /// Sessions with a `session_id` that a user may have at a time; 0 is no limit.
+    pub max_http_sessions_for_user: usize,
 }
 
 impl LiveOptions {
@@ -53,6 +57,8 @@ impl LiveOptions {
             origins: RequestOrigins::new(options, addresses),
             rules: options.http_handlers.as_deref().map(Rules::load).transpose()?.unwrap_or_default(),
             shutdown_wait: options.shutdown_wait,
+            max_connections_per_address: options.max_connections_per_address,
+            max_http_sessions_for_user: options.max_http_sessions_for_user,
         })
     }
 }
@@ -143,5 +149,18 @@ impl Host for ServerState {
 
     fn shut_down(&self) {
         self.shutdown.notify_one();
+    }
+
+    fn kill(&self) -> Result<()> {
+        let Some(kill) = self.live.options.kill else {
+            bail!(UnsupportedMethod, "SYSTEM KILL is not supported here: the server does not end its program")
+        };
+        base::log!(Warning, "Application", "SYSTEM KILL: the process ends now");
+        kill();
+        Ok(())
+    }
+
+    fn set_listening(&self, selection: &PortSelection, is_open: bool) -> Result<()> {
+        self.ports.set(selection, is_open)
     }
 }

@@ -8,7 +8,7 @@ use crate::ServerState;
 use crate::client_certificate::ClientCertificate;
 use crate::params::Credentials;
 use access::authentication::Credentials as Secret;
-use base::{Error, Result, err};
+use base::{Error, ErrorCode, Result, err};
 use engine::{ClientInfo, LoggedLogin, UserId};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -201,6 +201,8 @@ pub(crate) async fn log_in(
         }
         // A login without credentials is no guess: browsers ask without a password first.
         Err(_) if !credentials.are_given => {}
+        // Nor is one that nobody could look at.
+        Err(error) if error.code() == ErrorCode::CannotScheduleTask => {}
         Err(error) => {
             let failures = state.logins.failed(address, user);
             log_failure(state, user, client, error, (address, failures));
@@ -244,9 +246,7 @@ async fn check(state: &ServerState, origin: &LoginOrigin, credentials: &Credenti
     if !is_slow {
         return work();
     }
-    tokio::task::spawn_blocking(work)
-        .await
-        .unwrap_or_else(|_| Err(err!(LogicalError, "A login ended without an answer")))
+    state.pool.run(work).await.and_then(|result| result)
 }
 
 /// Writes down a failure, the last of some in a row of its address, unless there are very many.
@@ -268,7 +268,8 @@ fn wait_after(failures: u32) -> Duration {
     FIRST_WAIT.saturating_mul(1 << failures.saturating_sub(1).min(10)).min(WAIT_MAX)
 }
 
-fn network(address: IpAddr) -> IpAddr {
+/// The address that counts for one: of IPv6 its network of 64 bits.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6((v6.to_bits() >> 64 << 64).into()),
         v4 => v4,

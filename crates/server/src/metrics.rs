@@ -7,12 +7,10 @@ use crate::ServerState;
 use crate::answer::{Answer, Headers, error_answer};
 use axum::body::Body;
 use axum::http::Response;
-use base::err;
 use engine::{DurationCounts, Engine, Reading};
 use std::fmt::{Display, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use tokio::sync::oneshot;
 
 /// The type of the page.
 const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
@@ -36,17 +34,13 @@ impl SlowMetrics {
 
 /// Answers with the page, made on a thread of queries.
 pub(crate) async fn answer(state: &Arc<ServerState>, mut headers: Headers) -> Response<Body> {
-    let (sender, receiver) = oneshot::channel();
-    let job_state = state.clone();
-    state.pool.submit(Box::new(move || {
-        let _ = sender.send(page(&job_state));
-    }));
-    match receiver.await {
+    let own = state.clone();
+    match state.pool.run(move || page(&own)).await {
         Ok(text) => {
             headers.push(("content-type", CONTENT_TYPE.into()));
             Answer::whole(200, headers, text).into_response(())
         }
-        Err(_) => error_answer(&err!(LogicalError, "The metrics ended without an answer"), headers).into_response(()),
+        Err(error) => error_answer(&error, headers).into_response(()),
     }
 }
 

@@ -12,13 +12,19 @@
 //! The thread of a job that is long by its own account ([`base::blocking::look`]) goes on with a lower priority, so
 //! that the threads of short jobs need not wait for its time slices. With the job's end it takes its priority back;
 //! where that is not allowed, the thread ends with its job.
+//!
+//! Where the system gives no thread at all, a job is told so and ends with `CANNOT_SCHEDULE_TASK`; the next one tries
+//! again.
 
 use base::blocking::{ThreadPool, begin_job, join_pool};
 use base::priority::{self, Niceness};
+use base::{Result, err};
 use std::cell::Cell;
 use std::collections::VecDeque;
+use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
 
 /// Stack of a thread: analysis of deeply nested queries recurses.
 const STACK_BYTES: usize = 16 << 20;
@@ -38,7 +44,15 @@ const KEEP_TIME: Duration = Duration::from_secs(1);
 /// So many threads without work keep it.
 const WARM_THREADS: usize = 16;
 
-type Job = Box<dyn FnOnce() + Send>;
+/// Work that is told whether it has a thread: with the error it does nothing but to pass it on.
+type Job = Box<dyn FnOnce(Result<()>) + Send>;
+
+/// Starts a thread of some name with a deep stack.
+type StartThread = fn(&str, Box<dyn FnOnce() + Send>) -> io::Result<()>;
+
+fn start_thread(name: &str, work: Box<dyn FnOnce() + Send>) -> io::Result<()> {
+    std::thread::Builder::new().name(name.into()).stack_size(STACK_BYTES).spawn(work).map(drop)
+}
 
 /// The job that a thread runs.
 struct RunningJob {
@@ -121,6 +135,7 @@ struct PoolState {
     has_jobs: Condvar,
     needs_overseer: Condvar,
     short_max: usize,
+    start: StartThread,
 }
 
 /// Runs jobs that block, each on a thread of its own.
@@ -136,12 +151,20 @@ thread_local! {
 
 impl Default for BlockingPool {
     fn default() -> Self {
+        Self::starting_by(start_thread)
+    }
+}
+
+impl BlockingPool {
+    /// A pool whose threads are started in some way.
+    pub(crate) fn starting_by(start: StartThread) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         BlockingPool(Arc::new(PoolState {
             queue: Mutex::default(),
             has_jobs: Condvar::new(),
             needs_overseer: Condvar::new(),
             short_max: (cores * SHORT_THREADS_PER_CORE).min(THREADS_MAX),
+            start,
         }))
     }
 }
@@ -178,14 +201,24 @@ impl ThreadPool for BlockingPool {
 }
 
 impl BlockingPool {
-    /// Runs a job as soon as a thread is free; drops it when no thread can be had at all.
-    pub(crate) fn submit(&self, job: Job) {
+    /// Runs a job as soon as a thread is free, or tells it that no thread can be had at all.
+    pub(crate) fn submit(&self, job: impl FnOnce(Result<()>) + Send + 'static) {
         let mut queue = self.lock();
         if queue.overseer == Overseer::None {
             self.start_overseer(&mut queue);
         }
-        queue.jobs.push_back(job);
+        queue.jobs.push_back(Box::new(job));
         self.help(&mut queue);
+    }
+
+    /// Runs work as soon as a thread is free, and gives its result.
+    ///
+    /// # Errors
+    /// `CANNOT_SCHEDULE_TASK` when no thread can be had; a bug where the work panics.
+    pub(crate) async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let (sender, receiver) = oneshot::channel();
+        self.submit(move |turn| drop(sender.send(turn.map(|()| work()))));
+        receiver.await.unwrap_or_else(|_| Err(err!(LogicalError, "Work ended without an answer: the log says more")))
     }
 
     /// Wakes or makes a thread if there is a job that none is coming for, and a place for it.
@@ -212,16 +245,24 @@ impl BlockingPool {
             return self.call_overseer(queue);
         }
         let pool = self.clone();
-        let started =
-            std::thread::Builder::new().name("query".into()).stack_size(STACK_BYTES).spawn(move || pool.work());
-        match started {
-            Ok(_) => {
+        match (self.0.start)("query", Box::new(move || pool.work())) {
+            Ok(()) => {
                 queue.threads += 1;
                 queue.coming += 1;
             }
             // The system has no more threads: one that is busy takes the job later.
             Err(_) if queue.threads + queue.waiting > 0 => {}
-            Err(_) => drop(queue.jobs.pop_back()),
+            Err(error) => {
+                base::log!(Error, "BlockingPool", "No thread can be started for a query: {error}");
+                // The last one is that for which a thread was wanted; it only sends the error on.
+                if let Some(job) = queue.jobs.pop_back() {
+                    job(Err(err!(
+                        CannotScheduleTask,
+                        "Cannot start a thread for the query: {error}. The system is short of threads or memory: try \
+                        again later, and look at its limits of both (ulimit -u, TasksMax, memory)"
+                    )));
+                }
+            }
         }
     }
 
@@ -236,7 +277,7 @@ impl BlockingPool {
     fn start_overseer(&self, queue: &mut JobQueue) {
         let pool = self.clone();
         // Without one the threads there are go on, and the next job tries again.
-        if std::thread::Builder::new().name("query-overseer".into()).spawn(move || pool.oversee()).is_ok() {
+        if (self.0.start)("query-overseer", Box::new(move || pool.oversee())).is_ok() {
             queue.overseer = Overseer::Looks;
         }
     }
@@ -281,7 +322,7 @@ impl BlockingPool {
         while let Some(job) = self.next(slot) {
             begin_job();
             // A panic must not take the thread's place in the count with it.
-            let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(job));
+            let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job(Ok(()))));
             if !LOWERED.take().is_none_or(priority::restore) {
                 self.leave(slot);
                 break;
@@ -361,7 +402,9 @@ impl BlockingPool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::ErrorCode;
     use base::blocking::waiting;
+    use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::mpsc;
 
     /// Time in which a job that has a place is certainly run.
@@ -371,10 +414,10 @@ mod tests {
     fn runs_all_jobs_and_survives_panics() {
         let pool = BlockingPool::default();
         let (sender, receiver) = mpsc::channel();
-        pool.submit(Box::new(|| panic!("a job that fails")));
+        pool.submit(|_| panic!("a job that fails"));
         for i in 0..50 {
             let sender = sender.clone();
-            pool.submit(Box::new(move || sender.send(i).unwrap()));
+            pool.submit(move |_| sender.send(i).unwrap());
         }
         drop(sender);
         let mut seen: Vec<i32> = receiver.iter().collect();
@@ -401,7 +444,7 @@ mod tests {
 
     fn runs_another(pool: &BlockingPool) -> bool {
         let (sender, receiver) = mpsc::channel();
-        pool.submit(Box::new(move || sender.send(()).unwrap()));
+        pool.submit(move |_| sender.send(()).unwrap());
         receiver.recv_timeout(PATIENCE).is_ok()
     }
 
@@ -412,11 +455,11 @@ mod tests {
             let (sender, receiver) = mpsc::channel();
             for i in 0..64 {
                 let sender = sender.clone();
-                pool.submit(Box::new(move || {
+                pool.submit(move |_| {
                     // Some are long, so that threads come back when others have taken their places.
                     std::thread::sleep(Duration::from_micros(if i % 16 == burst % 16 { 3_000 } else { 0 }));
                     sender.send(()).unwrap();
-                }));
+                });
             }
             drop(sender);
             for _ in 0..20 {
@@ -431,7 +474,7 @@ mod tests {
         let (pool, gate) = (BlockingPool::default(), Gate::default());
         for _ in 0..THREADS_MAX + 10 {
             let gate = gate.clone();
-            pool.submit(Box::new(move || waiting(|| gate.pass())));
+            pool.submit(move |_| waiting(|| gate.pass()));
         }
         assert!(runs_another(&pool));
         gate.open();
@@ -466,10 +509,10 @@ mod tests {
         let long = pool.0.short_max * 3;
         for _ in 0..long {
             let (gate, sender) = (gate.clone(), sender.clone());
-            pool.submit(Box::new(move || {
+            pool.submit(move |_| {
                 gate.pass();
                 sender.send(()).unwrap();
-            }));
+            });
         }
         for _ in 0..3 {
             assert!(runs_another(&pool));
@@ -484,5 +527,25 @@ mod tests {
             std::thread::sleep(Duration::from_millis(1));
         }
         assert!(pool.lock().running.iter().all(Option::is_none));
+    }
+    #[test]
+    fn a_job_without_a_thread_is_told_so_and_the_next_one_runs() {
+        static IS_SHORT: AtomicBool = AtomicBool::new(true);
+        let pool = BlockingPool::starting_by(|name, work| match IS_SHORT.load(Ordering::Relaxed) {
+            true => Err(io::Error::from(io::ErrorKind::WouldBlock)),
+            false => start_thread(name, work),
+        });
+        let (sender, receiver) = mpsc::channel();
+        let ask = || {
+            let sender = sender.clone();
+            pool.submit(move |turn| sender.send(turn.map_err(|error| error.code())).unwrap());
+            receiver.recv_timeout(PATIENCE).unwrap()
+        };
+        assert_eq!((ask(), ask()), (Err(ErrorCode::CannotScheduleTask), Err(ErrorCode::CannotScheduleTask)));
+        IS_SHORT.store(false, Ordering::Relaxed);
+        assert_eq!(ask(), Ok(()));
+        // Threads that are there take what no new one can be had for.
+        IS_SHORT.store(true, Ordering::Relaxed);
+        assert_eq!(ask(), Ok(()));
     }
 }

@@ -9,6 +9,7 @@ use crate::external::{self, ExternalTable};
 use crate::multipart;
 use crate::params::Params;
 use crate::response_headers;
+use crate::sessions::WantedSession;
 use crate::text::{self, Source};
 use base::uuid::random_number;
 use base::{CancelToken, Result, Settings, bail};
@@ -71,14 +72,13 @@ impl Job {
         let mut named = match &self.params.session_id {
             None => None,
             Some(id) => {
-                let key = (self.params.credentials.user.clone(), id.clone());
-                Some(self.state.sessions.acquire(
-                    &self.state.engine,
-                    self.user,
-                    key,
-                    self.params.session_timeout.as_deref(),
-                    self.params.session_check,
-                )?)
+                let wanted = WantedSession {
+                    key: (self.params.credentials.user.clone(), id.clone()),
+                    timeout: self.params.session_timeout.as_deref(),
+                    must_exist: self.params.session_check,
+                };
+                let user_max = self.state.live.get().max_http_sessions_for_user;
+                Some(self.state.sessions.acquire(&self.state.engine, self.user, wanted, user_max)?)
             }
         };
         let mut own = self.session(named.as_mut().and_then(|named| named.get()))?;

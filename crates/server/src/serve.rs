@@ -3,33 +3,31 @@
 use crate::ServerState;
 use crate::client_certificate::ClientCertificate;
 use crate::connection::http::{HttpConnection, HttpVersion};
+use crate::connection::open_port::{OpenPort, listen_on};
+use crate::connection::places::{ConnectionPlace, ConnectionPlaces, ConnectionRefusal};
 use crate::connection::{SocketTimes, TimedStream, http_refusal, refuse_connection};
 use crate::handler::Peer;
 use crate::live_options::{ConfigSource, LiveCell, check_openness};
 use crate::native::{self, NativePeer, NativePort, serve_native};
 use crate::network::{self, Network};
+use crate::otlp::{Collector, SpanExportOptions, SpanExporter};
 use crate::rules::Rules;
+use crate::signals::{finish, reload_at_signals, wait_for_signal};
 use crate::tls_port::{PROTOCOLS, TlsPort};
-use base::{Error, ErrorCode, Result, bail, err};
-use engine::{Engine, Host};
+use base::events::Event;
+use base::{Error, Result, bail, err};
+use engine::{Engine, ListenPort};
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tls::{ServerCertificates, ServerTlsOptions};
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc, watch};
-use tokio::task::JoinHandle;
 
-/// Connections that may wait to be taken, as far as the system allows (`net.core.somaxconn`): where the queue is full,
-/// clients that all connect at once see seconds pass.
-const BACKLOG: u32 = 4096;
 /// Connections to the port of metrics at a time, beside those of the others.
 const METRICS_CONNECTIONS_MAX: usize = 16;
-/// Time that cancelled queries have to answer.
-const CANCEL_TIME: Duration = Duration::from_secs(3);
 /// The wait after a connection could not be accepted: most often for want of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
@@ -52,6 +50,10 @@ pub struct ServerOptions {
     pub allowed_origins: Vec<String>,
     /// Connections at a time.
     pub max_connections: usize,
+    /// Connections of one address at a time, loopback's too; 0 is no limit.
+    pub max_connections_per_address: usize,
+    /// Sessions with a `session_id` that a user may have at a time; 0 is no limit.
+    pub max_http_sessions_for_user: usize,
     /// Longest time that a connection may be idle, or take for the head of a request.
     pub keep_alive_timeout: Duration,
     /// Ports of TLS beside those in clear.
@@ -60,6 +62,10 @@ pub struct ServerOptions {
     pub http_handlers: Option<PathBuf>,
     /// Time that running queries have to end by themselves when the server stops.
     pub shutdown_wait: Duration,
+    /// The collector that spans are sent to.
+    pub opentelemetry: Option<SpanExportOptions>,
+    /// Ends the process at once, for `SYSTEM KILL`; it may return, and has been too late then.
+    pub kill: Option<fn()>,
     /// The source of these options, to be read again.
     pub source: Option<Arc<dyn ConfigSource>>,
 }
@@ -103,10 +109,14 @@ impl Default for ServerOptions {
             allowed_hosts: Vec::new(),
             allowed_origins: Vec::new(),
             max_connections: 16_384,
+            max_connections_per_address: 0,
+            max_http_sessions_for_user: 1_000,
             keep_alive_timeout: Duration::from_secs(30),
             secure: None,
             http_handlers: None,
             shutdown_wait: Duration::from_secs(5),
+            opentelemetry: None,
+            kill: None,
             source: None,
         }
     }
@@ -127,6 +137,7 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
         pool: Default::default(),
         sessions: Arc::default(),
         live: LiveCell::new(options, &addresses)?,
+        ports: Default::default(),
         logins: Default::default(),
         is_stopping: Default::default(),
         shutdown: Default::default(),
@@ -134,10 +145,11 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
     });
     let host: Weak<ServerState> = Arc::downgrade(&state);
     engine.set_host(host);
+    let exporter = options.opentelemetry.as_ref().map(|own| SpanExporter::start(&engine, own)).transpose()?;
     let server = PortContext::new(state, network.clone(), options);
     let result = network::runtime()?.block_on(listen(server, options, &addresses, on_ready));
     engine.shutdown();
-    drop(network);
+    drop((network, exporter));
     result
 }
 
@@ -148,6 +160,7 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
 pub fn check(options: &ServerOptions) -> Result<()> {
     resolve(&options.host, options.http_port)?;
     options.http_handlers.as_deref().map(Rules::load).transpose()?;
+    options.opentelemetry.as_ref().map(Collector::new).transpose()?;
     if let Some(secure) = &options.secure {
         ServerCertificates::load(secure.tls.clone(), PROTOCOLS)?;
     }
@@ -179,9 +192,7 @@ enum PortKind {
 struct PortContext {
     state: Arc<ServerState>,
     network: Arc<Network>,
-    /// Connections that may still be opened.
-    places: Arc<Semaphore>,
-    connections_max: usize,
+    places: Arc<ConnectionPlaces>,
     /// Requests of HTTP/2 that may be begun.
     requests: Arc<Semaphore>,
     head_time: Duration,
@@ -189,13 +200,11 @@ struct PortContext {
 
 impl PortContext {
     fn new(state: Arc<ServerState>, network: Arc<Network>, options: &ServerOptions) -> Self {
-        let places = || Arc::new(Semaphore::new(options.max_connections.clamp(1, Semaphore::MAX_PERMITS)));
         PortContext {
             state,
             network,
-            places: places(),
-            requests: places(),
-            connections_max: options.max_connections,
+            places: ConnectionPlaces::new(options.max_connections),
+            requests: Arc::new(Semaphore::new(options.max_connections.clamp(1, Semaphore::MAX_PERMITS))),
             head_time: options.keep_alive_timeout,
         }
     }
@@ -272,8 +281,7 @@ async fn metrics_port(
     if let Some(number) = options.metrics_port {
         let (listener, address) = bind(&resolve(&options.host, number)?, "--metrics-port")?;
         all.metrics = Some(address);
-        let places = Arc::new(Semaphore::new(METRICS_CONNECTIONS_MAX));
-        let server = PortContext { places, connections_max: METRICS_CONNECTIONS_MAX, ..server.clone() };
+        let server = PortContext { places: ConnectionPlaces::new(METRICS_CONNECTIONS_MAX), ..server.clone() };
         // Nobody waits for its connections.
         let (open, _) = mpsc::channel(1);
         tokio::spawn(accept_all(listener, PortKind::Metrics, server, stopped, open));
@@ -330,15 +338,6 @@ fn bind(addresses: &[SocketAddr], flag: &str) -> Result<(TcpListener, SocketAddr
     Ok((listener, address))
 }
 
-/// Listens on an address of its own kind.
-fn listen_on(address: SocketAddr) -> std::io::Result<TcpListener> {
-    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // A port whose last connections are still being closed can be had.
-    socket.set_reuseaddr(true)?;
-    socket.bind(address)?;
-    socket.listen(BACKLOG)
-}
-
 /// Serves the connections of a port until `stopped`; each holds a clone of `open` until it ends.
 async fn accept_all(
     listener: TcpListener,
@@ -347,9 +346,17 @@ async fn accept_all(
     mut stopped: watch::Receiver<bool>,
     open: mpsc::Sender<()>,
 ) {
+    let Ok(own) = listener.local_addr() else { return };
+    let mut changes = server.state.ports.add(kind.name());
+    // Its end ends the connections.
+    let mut port = Some(OpenPort::new(listener));
     loop {
         let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
+            accepted = OpenPort::accept(port.as_ref()) => accepted,
+            Some(change) = changes.recv() => {
+                drop(change.done.send(OpenPort::change(&mut port, own, change.is_open)));
+                continue;
+            }
             () = async { drop(stopped.wait_for(|stop| *stop).await) } => break,
         };
         let Ok((stream, address)) = accepted.inspect_err(|error| {
@@ -360,30 +367,61 @@ async fn accept_all(
         };
         // A peer that is gone shows at the next write; without TCP_NODELAY small answers would wait for it.
         let _ = stream.set_nodelay(true);
-        let Ok(place) = server.places.clone().try_acquire_owned() else {
-            let places = server.connections_max;
-            base::log!(Warning, "Application", "Too many connections, {address} is refused. Maximum: {places}");
-            match &kind {
-                PortKind::Http | PortKind::Metrics => {
-                    drop(tokio::spawn(refuse_connection(stream, http_refusal(server.connections_max))))
-                }
-                PortKind::Native(_) => {
-                    drop(tokio::spawn(refuse_connection(stream, native::refusal(server.connections_max))))
-                }
-                // Without a handshake there is no answer over TLS: the peer sees the connection closed.
-                PortKind::Https(_) | PortKind::SecureNative(..) => {}
+        let place = match server.place(&kind, address) {
+            Ok(place) => place,
+            Err(refusal) => {
+                server.refuse(&kind, stream, address, &refusal);
+                continue;
             }
-            continue;
         };
         // The thread that serves it is to be told of its bytes.
-        let Ok(stream) = stream.into_std() else { continue };
-        let (server, kind, stopped, open) = (server.clone(), kind.clone(), stopped.clone(), open.clone());
+        let (Ok(stream), Some(stop)) = (stream.into_std(), &port) else { continue };
+        let (server, kind, stopped, open) = (server.clone(), kind.clone(), stop.connections(), open.clone());
         server.network.clone().next().spawn(async move {
             if let Ok(stream) = TcpStream::from_std(stream) {
                 serve_connection(server, kind, stream, address, stopped).await;
             }
             drop((place, open));
         });
+    }
+}
+
+impl PortKind {
+    /// What statements call it.
+    fn name(&self) -> ListenPort {
+        match self {
+            PortKind::Http => ListenPort::Http,
+            PortKind::Https(_) => ListenPort::Https,
+            PortKind::Metrics => ListenPort::Metrics,
+            PortKind::Native(_) => ListenPort::Tcp,
+            PortKind::SecureNative(..) => ListenPort::TcpSecure,
+        }
+    }
+}
+
+impl PortContext {
+    fn place(&self, kind: &PortKind, address: SocketAddr) -> std::result::Result<ConnectionPlace, ConnectionRefusal> {
+        let address_max = match kind {
+            PortKind::Metrics => 0,
+            _ => self.state.live.get().max_connections_per_address,
+        };
+        self.places.take(address.ip(), address_max)
+    }
+
+    /// Ends a connection that has no place, with an answer where its protocol has one.
+    fn refuse(&self, kind: &PortKind, stream: TcpStream, address: SocketAddr, refusal: &ConnectionRefusal) {
+        self.state.engine.count(Event::RejectedConnections, 1);
+        if let Some(others) = self.places.others_refused(Instant::now()) {
+            let ConnectionRefusal { what, places } = refusal;
+            base::log!(Warning, "Application", "Too many {what}, {address} is refused. Maximum: {places}{others}");
+        }
+        let answer = match kind {
+            PortKind::Http | PortKind::Metrics => http_refusal(refusal),
+            PortKind::Native(_) => native::refusal(refusal),
+            // Without a handshake there is no answer over TLS: the peer sees the connection closed.
+            PortKind::Https(_) | PortKind::SecureNative(..) => return,
+        };
+        drop(tokio::spawn(refuse_connection(stream, answer)));
     }
 }
 
@@ -432,55 +470,4 @@ async fn serve_connection(
         }
         PortKind::Native(_) => {}
     }
-}
-
-/// Waits for requests that are under way, cancels those that take long; another signal ends the wait.
-async fn finish(mut served: JoinHandle<()>, state: &ServerState) {
-    let wait = state.live.get().shutdown_wait;
-    base::log!(Information, "Application", "Stopping: running queries have {} s", wait.as_secs());
-    let another_signal = wait_for_signal();
-    tokio::pin!(another_signal);
-    tokio::select! {
-        _ = &mut served => return,
-        _ = &mut another_signal => return,
-        () = tokio::time::sleep(wait) => {}
-    }
-    base::log!(Information, "Application", "Queries that still run are cancelled");
-    state.engine.shutdown();
-    tokio::select! {
-        _ = served => {}
-        _ = another_signal => {}
-        () = tokio::time::sleep(CANCEL_TIME) => {}
-    }
-}
-
-/// Opens the log file anew at each SIGHUP, as programs ask for that have moved it away, and reads the configuration
-/// again, if it has a file.
-fn reload_at_signals(state: Arc<ServerState>, has_file: bool) -> Result<impl Future<Output = ()> + Send> {
-    let mut hangups = signal(SignalKind::hangup()).map_err(no_signals)?;
-    Ok(async move {
-        while hangups.recv().await.is_some() {
-            base::log::reopen();
-            base::log!(Information, "Application", "SIGHUP: the log file was opened anew");
-            if has_file {
-                let state = state.clone();
-                // The log has the result.
-                let _ = tokio::task::spawn_blocking(move || state.reload_config()).await;
-            }
-        }
-    })
-}
-
-fn no_signals(error: std::io::Error) -> Error {
-    Error::io(ErrorCode::NetworkError, "wait for signals", &error)
-}
-
-async fn wait_for_signal() -> Result<()> {
-    let mut terminate = signal(SignalKind::terminate()).map_err(no_signals)?;
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(no_signals)?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
-    Ok(())
 }

@@ -17,6 +17,7 @@ mod names;
 mod parse;
 mod parser;
 mod privileges;
+mod secret_urls;
 mod secrets;
 pub mod write;
 

@@ -2,9 +2,11 @@
 //!
 //! Hidden is what ClickHouse hides: arguments of functions that encrypt, keys and passwords of functions and engines
 //! that read other systems, values of named collections, `PASSWORD '…'` of sources, `IDENTIFIED BY '…'`, passwords in
-//! URLs. It works on tokens: a text that does not parse may hold a secret too.
+//! URLs; and tokens and signatures among the parameters of URLs. It works on tokens: a text that does not parse may hold
+//! a secret too.
 
 use crate::lexer::{Lexer, Token, TokenKind};
+use crate::secret_urls::secrets_of_url;
 
 /// The text in a secret's place.
 const HIDDEN: &str = "[HIDDEN]";
@@ -21,7 +23,7 @@ enum Secret {
     Remote,
     /// The values of `headers('name' = 'value')`.
     Headers,
-    /// Passwords within URLs only.
+    /// Secrets within URLs only.
     Url,
 }
 
@@ -39,6 +41,10 @@ const CALLS: &[(&str, Secret)] = &[
     ("mongodb", Secret::At(4)),
     ("redis", Secret::At(4)),
     ("azureblobstorage", Secret::At(4)),
+    ("azureblobstoragecluster", Secret::At(5)),
+    ("azurequeue", Secret::At(4)),
+    ("icebergazure", Secret::At(4)),
+    ("deltalakeazure", Secret::At(4)),
     ("s3", Secret::At(2)),
     ("s3queue", Secret::At(2)),
     ("gcs", Secret::At(2)),
@@ -47,7 +53,14 @@ const CALLS: &[(&str, Secret)] = &[
     ("deltalake", Secret::At(2)),
     ("iceberg", Secret::At(2)),
     ("hudi", Secret::At(2)),
+    ("deltalakes3", Secret::At(2)),
+    ("icebergs3", Secret::At(2)),
     ("s3cluster", Secret::At(3)),
+    ("deltalakecluster", Secret::At(3)),
+    ("deltalakes3cluster", Secret::At(3)),
+    ("icebergcluster", Secret::At(3)),
+    ("icebergs3cluster", Secret::At(3)),
+    ("hudicluster", Secret::At(3)),
     ("remote", Secret::Remote),
     ("remotesecure", Secret::Remote),
     ("headers", Secret::Headers),
@@ -56,8 +69,18 @@ const CALLS: &[(&str, Secret)] = &[
 ];
 
 /// Names of arguments whose values are secret: `mysql(collection, password = '…')`.
-const NAMED: &[&str] =
-    &["password", "secret_access_key", "session_token", "account_key", "connection_string", "sas_token"];
+const NAMED: &[&str] = &[
+    "password",
+    "secret_access_key",
+    "session_token",
+    "account_key",
+    "connection_string",
+    "sas_token",
+    "kafka_sasl_password",
+    "rabbitmq_password",
+    "nats_password",
+    "nats_token",
+];
 
 /// A text whose secrets are hidden.
 #[derive(Clone, Debug)]
@@ -89,7 +112,7 @@ pub fn mask_secrets(text: &str) -> Option<Masked> {
         }
         masked.text.push_str(&text[done..start]);
         let secret = &text[start..end];
-        let is_within = !text[..start].ends_with([' ', ',', '(', '=', '\n', '\t']);
+        let is_within = tokens.binary_search_by_key(&start, |token| token.span.range().start).is_err();
         masked.text.push_str(&if is_within { HIDDEN.to_string() } else { format!("'{HIDDEN}'") });
         masked.secrets.extend(
             [secret.to_string(), secret.trim_matches('\'').to_string()].into_iter().filter(|secret| secret.len() > 2),
@@ -201,7 +224,9 @@ fn find(text: &str, tokens: &[Token], at: usize, spans: &mut Vec<(usize, usize)>
         ("collection", Some(_)) if at == 2 && text[tokens[1].span.range()].eq_ignore_ascii_case("named") => {
             spans.extend(values_of_collection(tokens).map(|(first, last)| (bytes(first).0, bytes(last).1)));
         }
-        ("url", Some(TokenKind::String)) => spans.extend(url_password(text, bytes(at + 1))),
+        ("url", Some(TokenKind::String | TokenKind::ErrorUnterminated)) => {
+            spans.extend(secrets_of_url(text, bytes(at + 1)))
+        }
         ("identified", _) => spans.extend(secrets_of_user(text, tokens, at + 1).into_iter().map(bytes)),
         (_, Some(TokenKind::OpeningParen)) => {
             if let Some((_, secret)) = CALLS.iter().find(|(name, _)| *name == word) {
@@ -301,11 +326,14 @@ fn hide_arguments(text: &str, tokens: &[Token], open: usize, secret: Secret, spa
         }
         Secret::Url => {}
     }
-    // Addresses of other systems may be URLs with a password in them.
-    if !matches!(secret, Secret::From(_) | Secret::Headers) {
-        let strings =
-            arguments.iter().filter(|(first, last)| first == last && tokens[*first].kind == TokenKind::String);
-        spans.extend(strings.filter_map(|argument| url_password(text, bytes(*argument))));
+    // Addresses of other systems may be URLs with secrets in them, put together of several texts at times.
+    if !matches!(secret, Secret::From(_) | Secret::Headers)
+        && let (Some((first, _)), Some((_, last))) = (arguments.first(), arguments.last())
+    {
+        let is_text = |token: &&Token| matches!(token.kind, TokenKind::String | TokenKind::ErrorUnterminated);
+        for token in tokens[*first..=*last].iter().filter(is_text) {
+            spans.extend(secrets_of_url(text, (token.span.range().start, token.span.range().end)));
+        }
     }
 }
 
@@ -335,17 +363,6 @@ fn arguments(tokens: &[Token], open: usize) -> Vec<(usize, usize)> {
         found.push((first, tokens.len() - 1));
     }
     found
-}
-
-/// The password in `'scheme://user:password@host'`.
-fn url_password(text: &str, (start, end): (usize, usize)) -> Option<(usize, usize)> {
-    let literal = &text[start..end];
-    let user = literal.find("://")? + 3;
-    let rest = &literal[user..];
-    let authority = &rest[..rest.find('/').unwrap_or(rest.len())];
-    let at = authority.rfind('@')?;
-    let colon = authority[..at].find(':')?;
-    (colon + 1 < at).then_some((start + user + colon + 1, start + user + at))
 }
 
 #[cfg(test)]

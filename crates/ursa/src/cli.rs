@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::log_cli::LogArgs;
+use crate::log_tables_cli::{LogTableArgs, SpanExportArgs};
 use crate::tls_cli::{SecureArgs, SecurePortArgs};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -194,15 +195,10 @@ pub(crate) struct ServerArgs {
         value_parser = clap::builder::BoolishValueParser::new()
     )]
     pub throw_on_unknown_workload: bool,
-    /// Days that rows of system.query_log and the other logs are kept for; 0: for ever.
-    #[arg(
-        long = "log_tables_ttl_days",
-        alias = "log-tables-ttl-days",
-        value_name = "DAYS",
-        default_value_t = 30,
-        value_parser = clap::value_parser!(u64).range(0..=36_500)
-    )]
-    pub log_tables_ttl_days: u64,
+    #[command(flatten)]
+    pub log_tables: LogTableArgs,
+    #[command(flatten)]
+    pub span_export: SpanExportArgs,
     /// Seconds that a dropped table can be taken back for by UNDROP TABLE; with 0 it is gone at once. By default 480.
     #[arg(
         long = "database_atomic_delay_before_drop_table_sec",
@@ -228,6 +224,23 @@ pub(crate) struct ServerArgs {
     /// Connections at a time; further ones are answered with 503.
     #[arg(long = "max_connections", alias = "max-connections", value_name = "N", default_value_t = 16384)]
     pub max_connections: usize,
+    /// Connections of one address at a time (of IPv6: of a network of 64 bits), loopback's too; further ones are
+    /// answered with 503. 0: no such limit.
+    #[arg(
+        long = "max_connections_per_address",
+        alias = "max-connections-per-address",
+        value_name = "N",
+        default_value_t = 0
+    )]
+    pub max_connections_per_address: usize,
+    /// Sessions over HTTP with a session_id that a user may have at a time; 0: no limit.
+    #[arg(
+        long = "max_http_sessions_for_user",
+        alias = "max-http-sessions-for-user",
+        value_name = "N",
+        default_value_t = 1000
+    )]
+    pub max_http_sessions_for_user: usize,
     /// Seconds that a connection may be idle, or take for the head of a request.
     #[arg(long = "keep_alive_timeout", alias = "keep-alive-timeout", value_name = "SECONDS", default_value_t = 30)]
     pub keep_alive_timeout: u64,

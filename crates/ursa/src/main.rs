@@ -11,6 +11,7 @@ mod flags;
 mod local;
 mod local_executor;
 mod log_cli;
+mod log_tables_cli;
 mod password;
 mod paw_cli;
 mod paw_command;

@@ -3,7 +3,7 @@
 use crate::cli::ServerArgs;
 use crate::config::{CommandLine, Configuration, RunningConfig};
 use client::ClientError;
-use engine::{Confinement, Engine, EngineOptions, LogTableOptions, MetadataCaches, ServerMemory};
+use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory};
 use server::{ServerAddresses, ServerOptions, serve};
 use std::io::Write;
 use std::sync::Arc;
@@ -17,6 +17,12 @@ fn allow_open_files() {
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
     // Where it may not be raised, the server does with what it has.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+}
+
+/// Ends the process as `kill -9` does.
+fn kill_process() {
+    // It cannot fail for the process itself.
+    let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL);
 }
 
 /// Runs the sub-command until a signal ends it.
@@ -78,7 +84,7 @@ pub(crate) fn engine_options(configuration: &Configuration) -> EngineOptions {
         drop_delay_s: args.database_atomic_delay_before_drop_table_sec,
         max_concurrent_queries: args.max_concurrent_queries,
         throw_on_unknown_workload: args.throw_on_unknown_workload,
-        log_tables: Some(LogTableOptions { ttl_days: args.log_tables_ttl_days, ..LogTableOptions::default() }),
+        log_tables: Some(args.log_tables.to_options()),
         server_memory: ServerMemory {
             bytes: args.max_server_memory_usage,
             ratio: args.max_server_memory_usage_to_ram_ratio,
@@ -101,10 +107,14 @@ pub(crate) fn server_options(args: &ServerArgs) -> base::Result<ServerOptions> {
         allowed_hosts: args.allowed_host.clone(),
         allowed_origins: args.allowed_origin.clone(),
         max_connections: args.max_connections,
+        max_connections_per_address: args.max_connections_per_address,
+        max_http_sessions_for_user: args.max_http_sessions_for_user,
         keep_alive_timeout: std::time::Duration::from_secs(args.keep_alive_timeout),
         shutdown_wait: std::time::Duration::from_secs(args.shutdown_wait_unfinished),
         secure: args.secure_ports.to_options()?,
         http_handlers: args.http_handlers.clone(),
+        opentelemetry: args.span_export.to_options(),
+        kill: Some(kill_process),
         source: None,
     })
 }

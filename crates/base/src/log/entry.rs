@@ -126,7 +126,8 @@ fn write_escaped(out: &mut String, text: &str) {
     }
 }
 
-fn write_json_text(out: &mut String, text: &str) {
+/// Writes what stands between the quotes of a text of JSON.
+pub fn write_json_text(out: &mut String, text: &str) {
     for character in text.chars() {
         match character {
             '"' => out.push_str("\\\""),

@@ -23,7 +23,7 @@ mod logger;
 mod query;
 mod ring;
 
-pub use entry::{CallSite, LogEntry, LogFormat, WallClock};
+pub use entry::{CallSite, LogEntry, LogFormat, WallClock, write_json_text};
 pub use file::LogFileOptions;
 pub use level::Level;
 pub use logger::{

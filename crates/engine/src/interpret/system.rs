@@ -1,40 +1,40 @@
-//! `SYSTEM …`.
+//! `SYSTEM …`: what commands do. Those that are refused, and those of ports: the files below.
+
+mod listen;
+mod refused;
 
 use super::Interpreter;
 use crate::query::Output;
+use crate::reconfigure::Host;
 use base::{Result, bail};
 use sql::ast;
-
-/// First words of ClickHouse's commands.
-const KNOWN_FIRST: [&str; 28] = [
-    "CANCEL", "CLEAR", "CONVERT", "DISABLE", "DROP", "ENABLE", "FLUSH", "JEMALLOC", "KILL", "LOAD", "NOTIFY",
-    "PREWARM", "REFRESH", "RELOAD", "REPLICA", "RESTART", "RESTORE", "RESUME", "SHUTDOWN", "START", "STOP", "SUSPEND",
-    "SYNC", "TEST", "THREAD", "UNFREEZE", "UNLOAD", "WAIT",
-];
+use std::sync::Arc;
 
 /// Commands without effect: for caches and background work that Ursa lacks, and for state that is up to date always.
 fn is_without_effect(words: &[&str]) -> bool {
     match words {
         // Caches of ClickHouse that are not here: they are empty.
-        ["DROP" | "CLEAR", "QUERY" | "MMAP" | "COMPILED", .., "CACHE"] => words.get(2) != Some(&"CONDITION"),
-        ["DROP" | "CLEAR", "DNS" | "FILESYSTEM" | "PAGE" | "CONNECTIONS", "CACHE"]
-        | ["DROP" | "CLEAR", "FORMAT", "SCHEMA", "CACHE"]
+        ["DROP" | "CLEAR", "DNS" | "MMAP" | "PAGE" | "CONNECTIONS" | "QUERY", "CACHE"]
+        | ["DROP" | "CLEAR", "COMPILED", "EXPRESSION", "CACHE"]
+        | ["DROP" | "CLEAR", "ICEBERG" | "PAIMON" | "PARQUET", "METADATA", "CACHE"]
+        | ["DROP" | "CLEAR", "AVRO" | "FORMAT", "SCHEMA", "CACHE"]
         | ["DROP" | "CLEAR", "SCHEMA", "CACHE"]
+        | ["DROP" | "CLEAR", "POINT", "IN", "POLYGON", "CACHE"]
+        | ["DROP" | "CLEAR", "ENCRYPTION", "HEADERS", "CACHE"]
         | ["DROP" | "CLEAR", "S3", "CLIENT", "CACHE"]
-        | ["DROP" | "CLEAR", "ICEBERG", "METADATA", "CACHE"]
         | ["DROP" | "CLEAR", "VECTOR", "SIMILARITY", "INDEX", "CACHE"]
         | ["DROP" | "CLEAR", "TEXT", "INDEX", .., "CACHE" | "CACHES"]
-        | ["SYNC", "FILE" | "FILESYSTEM", "CACHE"] => true,
+        | ["SYNC", "FILE", "CACHE"] => true,
         // Work in the background that is not here, and what has no state that could be read again.
         ["STOP" | "START", "MOVES" | "FETCHES" | "CLEANUP"]
         | ["STOP" | "START", "REPLICATED" | "DISTRIBUTED", "SENDS"]
         | ["STOP" | "START", "REPLICATION", "QUEUES"]
-        | ["STOP" | "START", "PULLING", "REPLICATION", "LOG" | "LOGS"]
+        | ["STOP" | "START", "PULLING", "REPLICATION", "LOG"]
         | ["RESTART", "REPLICAS"]
+        | ["RECONNECT", "ZOOKEEPER"]
         | ["RELOAD", "FUNCTIONS" | "USERS"]
         | ["RELOAD", "ASYNCHRONOUS", "METRICS"]
-        | ["RELOAD", "EMBEDDED", "DICTIONARIES"]
-        | ["JEMALLOC", ..] => true,
+        | ["RELOAD", "EMBEDDED", "DICTIONARIES"] => true,
         _ => false,
     }
 }
@@ -56,6 +56,7 @@ fn dropped_cache(words: &[&str]) -> Option<&'static str> {
 
 impl Interpreter<'_> {
     pub(super) fn system(&mut self, command: &ast::SystemCommand) -> Result<Output> {
+        super::alter::mutation::refuse_cluster(command.on_cluster.as_ref())?;
         let words: Vec<&str> = command.words.iter().map(String::as_str).collect();
         let table = command.table.as_ref();
         let engine = &self.session.engine;
@@ -64,37 +65,22 @@ impl Interpreter<'_> {
             words if let Some(cache) = dropped_cache(words) => {
                 engine.storage.drop_cache(cache);
             }
-            ["SHUTDOWN"] => match engine.host() {
-                Some(host) => host.shut_down(),
-                None => bail!(UnsupportedMethod, "SYSTEM SHUTDOWN is not supported here: there is no server to end"),
-            },
-            ["RELOAD", "CONFIG"] => match engine.host() {
-                Some(host) => host.reload_config()?,
-                None => bail!(
-                    UnsupportedMethod,
-                    "SYSTEM RELOAD CONFIG is not supported here: there is no server, and no configuration of one"
-                ),
-            },
+            ["SHUTDOWN"] => self.host("SHUTDOWN")?.shut_down(),
+            ["KILL"] => self.host("KILL")?.kill()?,
+            ["RELOAD", "CONFIG"] => self.host("RELOAD CONFIG")?.reload_config()?,
+            [action @ ("STOP" | "START"), "LISTEN"] => self.listen(&command.detail, *action == "START")?,
             ["FLUSH", "LOGS"] => self.flush_logs(command)?,
-            ["FLUSH", "ASYNC", "INSERT", "QUEUE"] => engine.async_inserts.flush_all(),
+            ["FLUSH", "ASYNC", "INSERT", "QUEUE"] => self.flush_async_inserts(command)?,
             ["FLUSH", "JIT", "INDEXES"] => engine.storage.flush_jit_indexes(),
-            ["FLUSH", "DISTRIBUTED"] | ["SYNC" | "RESTART" | "RESTORE", "REPLICA"] => {
-                return Err(self.not_distributed(&words, table));
-            }
             ["WAIT", "LOADING", "PARTS"] | ["PREWARM", .., "CACHE"] => match table {
                 Some(name) => drop(self.table(name)?),
                 None => return Err(needs_table(&words)),
             },
             ["LOAD" | "UNLOAD", "PRIMARY", "KEY"] => self.check_primary_key_command(&words, table)?,
-            ["RELOAD", "FUNCTION"] | ["ENABLE" | "DISABLE", "FAILPOINT"] => {
-                bail!(
-                    BadArguments,
-                    "There is no {} for SYSTEM {}",
-                    words.last().copied().unwrap_or_default().to_lowercase(),
-                    words.join(" ")
-                )
-            }
-            [action @ ("STOP" | "START"), "MERGES" | "TTL"] | [action @ ("STOP" | "START"), "TTL", "MERGES"] => {
+            [action @ ("STOP" | "START"), "MERGES"] | [action @ ("STOP" | "START"), "TTL", "MERGES"] => {
+                if let [_, volume] = command.detail.as_slice() {
+                    check_volume(volume)?;
+                }
                 self.block_merges(table, *action == "STOP")?
             }
             [action @ ("STOP" | "START"), "VIEWS"] => engine.refreshes.set_stopped(None, *action == "STOP"),
@@ -103,18 +89,26 @@ impl Interpreter<'_> {
             }
             [action @ ("RELOAD" | "UNLOAD"), "DICTIONARY"] => self.one_dictionary(action, table)?,
             [action @ ("RELOAD" | "UNLOAD"), "DICTIONARIES"] => self.all_dictionaries(action),
-            [first, ..] if !KNOWN_FIRST.contains(first) => {
-                bail!(SyntaxError, "Syntax error: there is no SYSTEM {}", words.join(" "))
-            }
-            other => bail!(
-                NotImplemented,
-                "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, FLUSH JIT INDEXES, STOP \
-                MERGES, START MERGES, DROP UNCOMPRESSED | MARK | PRIMARY INDEX | QUERY CONDITION | INDEX ANALYSIS | \
-                SKIP INDEX | JIT INDEX CACHE, RELOAD CONFIG, SHUTDOWN and RELOAD DICTIONARY",
-                other.join(" ")
-            ),
+            _ => self.refused_system(command)?,
         }
         Ok(Output::nothing())
+    }
+
+    /// The program around the engine.
+    fn host(&self, what: &str) -> Result<Arc<dyn Host>> {
+        match self.session.engine.host() {
+            Some(host) => Ok(host),
+            None => bail!(UnsupportedMethod, "SYSTEM {what} is not supported here: there is no server"),
+        }
+    }
+
+    /// `SYSTEM FLUSH ASYNC INSERT QUEUE [t, …]`: those of all tables, also where some are named.
+    fn flush_async_inserts(&self, command: &ast::SystemCommand) -> Result<()> {
+        for name in command.table.iter().chain(&command.more) {
+            self.table(name)?;
+        }
+        self.session.engine.async_inserts.flush_all();
+        Ok(())
     }
 
     /// `SYSTEM FLUSH LOGS [log, …]`.
@@ -126,18 +120,6 @@ impl Interpreter<'_> {
             return Err(name.span().locate(base::err!(BadArguments, "Logs are tables of the database system")));
         }
         self.session.engine.logs.flush(&named.iter().map(|name| name.name.name.as_str()).collect::<Vec<_>>())
-    }
-
-    /// The error of commands for replicated and distributed tables, of which there are none.
-    fn not_distributed(&self, words: &[&str], table: Option<&ast::ObjectName>) -> base::Error {
-        let Some(name) = table else { return needs_table(words) };
-        match self.table_entry(name) {
-            Ok((entry, _)) => {
-                let kind = if words.contains(&"REPLICA") { "replicated" } else { "distributed" };
-                name.span().locate(base::err!(BadArguments, "Table {}.{} is not {kind}", entry.database, entry.name))
-            }
-            Err(error) => error,
-        }
     }
 
     /// Checks the name of the table in a command for primary indexes, which are read when they are needed anyway.
@@ -205,7 +187,7 @@ impl Interpreter<'_> {
         let refreshes = &self.session.engine.refreshes;
         let entry = match self.session.engine.catalog.object(self.database_of(name), &name.name.name) {
             Ok(entry) => entry,
-            Err(_) if matches!(action, "STOP" | "START" | "CANCEL") => return Ok(()),
+            Err(_) if matches!(action, "STOP" | "START") => return Ok(()),
             Err(error) => {
                 return Err(name.span().locate(base::err!(
                     BadArguments,
@@ -231,4 +213,15 @@ impl Interpreter<'_> {
 /// The error of a command without the name of a table.
 fn needs_table(words: &[&str]) -> base::Error {
     base::err!(SyntaxError, "SYSTEM {} needs the name of a table", words.join(" "))
+}
+
+/// Checks the volume of `SYSTEM STOP MERGES ON VOLUME`: there is one, of one policy, and everything is on it.
+fn check_volume(name: &str) -> Result<()> {
+    match name.split_once('.') {
+        Some(("default", "default")) => Ok(()),
+        Some(("default", volume)) => {
+            bail!(UnknownVolume, "Unknown volume {volume} of the policy default: it has default")
+        }
+        _ => bail!(UnknownPolicy, "Unknown storage policy {name}: there is default"),
+    }
 }

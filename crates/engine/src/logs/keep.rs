@@ -161,7 +161,7 @@ impl Logs {
         };
         let columns: Vec<String> = log.columns().iter().map(column).collect();
         let [date, time] = log.keys();
-        let ttl = match self.options.map_or(0, |options| options.ttl_days) {
+        let ttl = match self.options.map_or(0, |options| options.days_of(log.name())) {
             0 => String::new(),
             days => format!(" TTL {date} + toIntervalDay({days})"),
         };

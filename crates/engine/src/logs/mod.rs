@@ -18,11 +18,13 @@ mod keep;
 mod part_log;
 pub(crate) mod query_log;
 pub(crate) mod session_log;
+mod span_export;
 pub(crate) mod span_log;
 mod table;
 mod text_log;
 
 pub(crate) use buffer::{BufferLimits, LogBuffer, LogEntry};
+pub use span_export::{SpanBatch, SpanQueue};
 pub(crate) use table::{LogTable, kept_table};
 
 use crate::engine::Engine;
@@ -34,9 +36,9 @@ use parking_lot::{Condvar, Mutex};
 use part_log::{PartLogEntry, PartLogObserver};
 use query_log::QueryLogEntry;
 use session_log::{FailureBudget, SessionLogEntry};
-use span_log::SpanLogEntry;
+use span_log::SpanLog;
 use std::ops::Range;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 use storage::PartObserver;
 use text_log::TextLog;
@@ -46,13 +48,46 @@ use text_log::TextLog;
 pub struct LogTableOptions {
     /// Days after which rows are removed; 0: never.
     pub ttl_days: u64,
+    /// Days of logs that have a time of their own.
+    pub own_ttl_days: OwnLogDays,
     /// Longest time that entries wait in memory.
     pub flush_interval: Duration,
 }
 
+/// Days after which rows of single logs are removed; 0: never, `None`: as of the others.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(missing_docs)]
+pub struct OwnLogDays {
+    pub query_log: Option<u64>,
+    pub session_log: Option<u64>,
+    pub text_log: Option<u64>,
+    pub part_log: Option<u64>,
+    pub opentelemetry_span_log: Option<u64>,
+}
+
+impl LogTableOptions {
+    /// Days after which rows of a log are removed; 0: never.
+    fn days_of(&self, log: &str) -> u64 {
+        let own = &self.own_ttl_days;
+        let days = match log {
+            "query_log" => own.query_log,
+            "session_log" => own.session_log,
+            "text_log" => own.text_log,
+            "part_log" => own.part_log,
+            "opentelemetry_span_log" => own.opentelemetry_span_log,
+            _ => None,
+        };
+        days.unwrap_or(self.ttl_days)
+    }
+}
+
 impl Default for LogTableOptions {
     fn default() -> Self {
-        LogTableOptions { ttl_days: 30, flush_interval: Duration::from_millis(7_500) }
+        LogTableOptions {
+            ttl_days: 30,
+            own_ttl_days: OwnLogDays::default(),
+            flush_interval: Duration::from_millis(7_500),
+        }
     }
 }
 
@@ -122,7 +157,7 @@ pub(crate) struct Logs {
     pub query_log: Arc<LogBuffer<QueryLogEntry>>,
     pub session_log: Arc<LogBuffer<SessionLogEntry>>,
     pub part_log: Arc<LogBuffer<PartLogEntry>>,
-    pub span_log: Arc<LogBuffer<SpanLogEntry>>,
+    pub span_log: Arc<SpanLog>,
     /// Of these there may be very many.
     pub failed_logins: FailureBudget,
     tables: Vec<Arc<LogTable>>,
@@ -141,10 +176,10 @@ impl Logs {
         let query_log = LogBuffer::new(limits, rung.clone(), counters.clone());
         let session_log = LogBuffer::new(limits, rung.clone(), counters.clone());
         let part_log = LogBuffer::new(limits, rung.clone(), counters.clone());
-        let span_log = LogBuffer::new(limits, rung.clone(), counters.clone());
+        let spans = LogBuffer::new(limits, rung.clone(), counters.clone());
+        let span_log = Arc::new(SpanLog { entries: spans.clone(), export: OnceLock::new() });
         let text_log = TextLog::new(rung.as_ref());
-        let logs: [Arc<dyn LogRows>; 5] =
-            [query_log.clone(), session_log.clone(), part_log.clone(), span_log.clone(), text_log];
+        let logs: [Arc<dyn LogRows>; 5] = [query_log.clone(), session_log.clone(), part_log.clone(), spans, text_log];
         let tables = logs.into_iter().map(LogTable::of_log).collect();
         Logs {
             query_log,

@@ -3,6 +3,7 @@
 use super::LogEntry;
 use super::span_log::QueryTrace;
 use crate::client_info::{CLIENT_COLUMNS, ClientRow, LOGGED_CLIENT_COLUMNS};
+use crate::normalize_query::normalized_hash;
 use crate::system::completed::map_value;
 use crate::system::rows::{RowsBuilder, Wanted, number, text, texts};
 use crate::system::shapes;
@@ -86,7 +87,7 @@ impl QueryLogEntry {
 }
 
 /// The columns after those of the client, in the order of [`push`]; their types are those of `shapes.tsv`.
-const NAMES: [&str; 23] = [
+const NAMES: [&str; 24] = [
     "type",
     "event_date",
     "event_time",
@@ -103,6 +104,7 @@ const NAMES: [&str; 23] = [
     "memory_usage",
     "current_database",
     "query",
+    "normalized_query_hash",
     "query_kind",
     "exception_code",
     "exception",
@@ -165,6 +167,7 @@ fn push(rows: &mut RowsBuilder, entry: &QueryLogEntry, zone: &TimeZone) {
         &|| number(entry.memory_usage),
         &|| text(&entry.database),
         &|| text(&*entry.query),
+        &|| number(normalized_hash(&entry.query, false)),
         &|| text(entry.query_kind),
         &|| Value::Int(i64::from(entry.exception_code)),
         &|| text(&entry.exception),

@@ -11,6 +11,7 @@
 //! `query` is the first span. A query outside of any trace pays a look at that.
 
 use super::query_log::{QueryLogEntry, day_of};
+use super::span_export::SpanQueue;
 use super::{LogBuffer, LogEntry};
 use crate::engine::Engine;
 use crate::system::completed::map_value;
@@ -19,13 +20,13 @@ use crate::system::shapes;
 use base::client_info::ClientInfo;
 use base::trace_context::TraceContext;
 use base::uuid::random_number;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 use types::{TimeZone, Value};
 
 /// On which side of a request a span is, with ClickHouse's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SpanKind {
+pub(super) enum SpanKind {
     Internal = 0,
     Server = 1,
 }
@@ -33,17 +34,23 @@ enum SpanKind {
 /// A span, from its beginning on.
 #[derive(Clone, Debug)]
 pub(crate) struct SpanLogEntry {
-    trace_id: u128,
-    span_id: u64,
-    parent_span_id: u64,
-    operation: &'static str,
-    kind: SpanKind,
+    pub(super) trace_id: u128,
+    pub(super) span_id: u64,
+    pub(super) parent_span_id: u64,
+    pub(super) operation: &'static str,
+    pub(super) kind: SpanKind,
     /// Microseconds after the epoch.
-    start_us: i64,
-    finish_us: i64,
+    pub(super) start_us: i64,
+    pub(super) finish_us: i64,
     /// Why it failed.
-    error: Option<String>,
-    attributes: Vec<(&'static str, String)>,
+    pub(super) error: Option<String>,
+    pub(super) attributes: Vec<(&'static str, String)>,
+}
+
+/// What happens to spans that have ended: they wait for their table, and for a collector if there is one.
+pub(crate) struct SpanLog {
+    pub entries: Arc<LogBuffer<SpanLogEntry>>,
+    pub export: OnceLock<Arc<SpanQueue>>,
 }
 
 fn now_us() -> i64 {
@@ -52,7 +59,7 @@ fn now_us() -> i64 {
 
 impl SpanLogEntry {
     /// A span that begins now below a place in a trace.
-    fn begin(parent: &TraceContext, operation: &'static str, kind: SpanKind) -> Self {
+    pub(super) fn begin(parent: &TraceContext, operation: &'static str, kind: SpanKind) -> Self {
         SpanLogEntry {
             trace_id: parent.trace_id,
             span_id: random_number().max(1),
@@ -66,9 +73,17 @@ impl SpanLogEntry {
         }
     }
 
-    fn end(mut self, log: &LogBuffer<SpanLogEntry>) {
+    /// Bytes that it takes while it waits to be sent, roughly.
+    pub(super) fn export_bytes(&self) -> usize {
+        self.size_bytes()
+    }
+
+    fn end(mut self, log: &SpanLog) {
         self.finish_us = now_us().max(self.start_us);
-        log.add(self);
+        if let Some(queue) = log.export.get() {
+            queue.add(&self);
+        }
+        log.entries.add(self);
     }
 }
 
@@ -79,7 +94,7 @@ pub(crate) struct QueryTrace {
     /// The place of the query's own span.
     own: TraceContext,
     stage: Option<SpanLogEntry>,
-    log: Arc<LogBuffer<SpanLogEntry>>,
+    log: Arc<SpanLog>,
 }
 
 impl std::fmt::Debug for QueryTrace {
@@ -131,7 +146,7 @@ impl QueryTrace {
 }
 
 /// A request of a client that is part of a trace; its span ends when it is dropped.
-pub struct RequestTrace(Option<(SpanLogEntry, Arc<LogBuffer<SpanLogEntry>>)>);
+pub struct RequestTrace(Option<(SpanLogEntry, Arc<SpanLog>)>);
 
 impl Drop for RequestTrace {
     fn drop(&mut self) {
@@ -142,6 +157,11 @@ impl Drop for RequestTrace {
 }
 
 impl Engine {
+    /// Spans that end from now on wait in this queue as well, for a collector.
+    pub fn export_spans(&self) -> Arc<SpanQueue> {
+        self.logs.span_log.export.get_or_init(|| Arc::new(SpanQueue::new(self.counters.clone()))).clone()
+    }
+
     /// Begins the span of a request, `HTTPHandler` or `TCPHandler`, where its client says that it is part of a trace;
     /// the queries of the client are below it then.
     pub fn begin_request(&self, operation: &'static str, client: &mut ClientInfo) -> RequestTrace {

@@ -3,6 +3,7 @@
 use super::rows::{RowsBuilder, Wanted, number, text, texts};
 use crate::client_info::{CLIENT_COLUMNS, ClientRow};
 use crate::engine::Engine;
+use crate::normalize_query::normalized_hash;
 use crate::watch::Reading;
 use base::events::Event;
 use catalog::Object;
@@ -20,6 +21,7 @@ pub(super) fn processes(engine: &Engine) -> RowsBuilder {
         "memory_usage",
         "peak_memory_usage",
         "query",
+        "normalized_query_hash",
         "current_database",
     ];
     let names: Vec<&str> = CLIENT_COLUMNS.iter().map(|column| column.0).chain(own).collect();
@@ -42,6 +44,7 @@ pub(super) fn processes(engine: &Engine) -> RowsBuilder {
             Value::Int(context.memory.used_bytes() as i64),
             Value::Int(context.memory.peak_bytes() as i64),
             text(&*process.query),
+            number(normalized_hash(&process.query, false)),
             text(&process.database),
             number(u64::from(is_waiting)),
         ]));

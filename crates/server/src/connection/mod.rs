@@ -2,8 +2,12 @@
 
 pub(crate) mod http;
 mod http2_streams;
+pub(crate) mod open_port;
+pub(crate) mod places;
+pub(crate) mod port_switch;
 
 use base::Settings;
+use places::ConnectionRefusal;
 use std::future::Future;
 use std::io::{Error, ErrorKind, Result};
 use std::pin::Pin;
@@ -147,9 +151,9 @@ pub(crate) fn too_many_text(what: &str, places: Option<usize>) -> String {
     format!("Code: {TOO_MANY_CODE}. DB::Exception: Too many {what}.{places} (TOO_MANY_SIMULTANEOUS_QUERIES)\n")
 }
 
-/// The answer over HTTP when all places are taken.
-pub(crate) fn http_refusal(places: usize) -> Vec<u8> {
-    let text = too_many_text("connections", Some(places));
+/// The answer over HTTP to a connection without a place.
+pub(crate) fn http_refusal(refusal: &ConnectionRefusal) -> Vec<u8> {
+    let text = too_many_text(&refusal.what, Some(refusal.places));
     let head = format!(
         "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nX-ClickHouse-Exception-Code: \
         {TOO_MANY_CODE}\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Length: {}\r\n\r\n",

@@ -8,6 +8,7 @@ pub(crate) use crate::logins::LoginOrigin as NativePeer;
 use crate::logins::{LoggedIn, log_in};
 use crate::params::{Credentials, SignedText};
 use crate::run::use_database;
+use base::events::Event;
 use base::{Error, Result, err};
 use engine::{ClientInfo, ClientInterface, Session};
 use native::chunked;
@@ -192,13 +193,9 @@ impl Conversation {
         if hello.database.is_empty() || hello.database == session.database {
             return Ok((session, method));
         }
-        let (sender, receiver) = oneshot::channel();
         let database = hello.database.clone();
-        self.state.pool.submit(Box::new(move || {
-            let result = use_database(&mut session, &database);
-            let _ = sender.send(result.map(|()| (session, method)));
-        }));
-        receiver.await.map_err(|_| err!(LogicalError, "The login ended without an answer"))?
+        let used = self.state.pool.run(move || use_database(&mut session, &database).map(|()| session)).await?;
+        Ok((used?, method))
     }
 
     /// The facts about the client that a hello gives.
@@ -278,16 +275,24 @@ impl Conversation {
         let shared = Shared::default();
         let _guard = EndOnDrop(shared.clone());
         let (done, mut finished) = oneshot::channel();
-        let (outbound, begun) = (self.outbound.clone(), Instant::now());
-        let job = QueryJob { revision, outbound, session, shared: shared.clone(), begun };
-        self.state.pool.submit(Box::new(move || job.run(inbound, done)));
+        let (outbound, own, engine) = (self.outbound.clone(), shared.clone(), self.state.engine.clone());
+        self.state.pool.submit(move |turn| match turn {
+            Ok(()) => {
+                let job = QueryJob { revision, outbound, session, shared: own, begun: Instant::now() };
+                drop(done.send(Ok(job.run(inbound))));
+            }
+            Err(error) => {
+                engine.count(Event::CannotScheduleQuery, 1);
+                drop(done.send(Err(error)));
+            }
+        });
         // A short query ends before anybody needs to watch.
         let mut delay = WATCH_DELAY;
         let mut watch = loop {
             tokio::select! {
                 biased;
                 ended = &mut finished => {
-                    let mut ended = ended.map_err(|_| no_answer())?;
+                    let mut ended = ended.unwrap_or_else(|_| Err(no_answer()))?;
                     let inbound = ended.inbound.take().or_else(|| shared.take_watch().map(|watch| watch.inbound));
                     return Ok((inbound, ended));
                 }
@@ -305,7 +310,7 @@ impl Conversation {
         loop {
             tokio::select! {
                 ended = &mut finished => {
-                    return Ok((Some(watch.inbound), ended.map_err(|_| no_answer())?));
+                    return Ok((Some(watch.inbound), ended.unwrap_or_else(|_| Err(no_answer()))?));
                 }
                 next = watch.inbound.peek(), if is_watching => is_watching = take_cancel(&mut watch, &shared, next),
                 () = self.outbound.closed(), if is_watching => {
@@ -335,8 +340,8 @@ fn take_cancel(watch: &mut Watch, shared: &Shared, next: Option<u8>) -> bool {
     }
 }
 
-fn no_answer() -> Option<Error> {
-    Some(err!(LogicalError, "The query ended without an answer: this is a bug of the server. Its log says more"))
+fn no_answer() -> Error {
+    err!(LogicalError, "The query ended without an answer: this is a bug of the server. Its log says more")
 }
 
 /// Ends a query whose connection ends; does nothing once the query has ended.

@@ -28,9 +28,14 @@ mod settings_list;
 mod stream;
 mod tables_status;
 
-/// The packet for a peer when all places are taken.
-pub(crate) fn refusal(places: usize) -> Vec<u8> {
-    native::packets::exception(&base::err!(TooManySimultaneousQueries, "Too many connections. Maximum: {places}"))
+/// The packet for a peer without a place.
+pub(crate) fn refusal(refusal: &crate::connection::places::ConnectionRefusal) -> Vec<u8> {
+    native::packets::exception(&base::err!(
+        TooManySimultaneousQueries,
+        "Too many {}. Maximum: {}",
+        refusal.what,
+        refusal.places
+    ))
 }
 
 pub(crate) use connection::{NativePeer, NativePort, serve_native};

@@ -24,7 +24,6 @@ use sql::ast::{InsertSource, StatementKind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::oneshot;
 
 /// An answer is held back up to so many bytes.
 const HELD_BYTES_MAX: usize = 16 << 10;
@@ -135,8 +134,7 @@ pub(super) struct QueryJob {
 
 impl QueryJob {
     /// Answers the packet that begins in `inbound`.
-    pub(super) fn run(mut self, inbound: Inbound, done: oneshot::Sender<Finished>) {
-        self.begun = Instant::now();
+    pub(super) fn run(mut self, inbound: Inbound) -> Finished {
         let settings = &self.session.settings;
         self.outbound.send_time.set(settings.send_timeout);
         let mut feed = DataFeed {
@@ -170,7 +168,7 @@ impl QueryJob {
         };
         let inbound = feed.map(|feed| feed.inbound);
         let last = self.outbound.joined(packets);
-        let _ = done.send(Finished { inbound, session: self.session, last, is_in_step });
+        Finished { inbound, session: self.session, last, is_in_step }
     }
 
     /// The packets that end the answer. `feed` is `None` afterwards where it is lent.

@@ -382,15 +382,19 @@ pub struct Update {
     pub selection: Expr,
 }
 
-/// `SYSTEM words [table]`.
+/// `SYSTEM words [ON CLUSTER …] [table] [detail]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SystemCommand {
     /// Leading keywords in upper case: `["FLUSH", "LOGS"]`, `["STOP", "MERGES"]`.
     pub words: Vec<String>,
+    /// `ON CLUSTER`.
+    pub on_cluster: Option<String>,
     /// The table that follows them, if any.
     pub table: Option<ObjectName>,
     /// Further tables, of `FLUSH LOGS`.
     pub more: Vec<ObjectName>,
+    /// What else follows, in words and literals as they are formatted: `["TAG", "'name'"]`.
+    pub detail: Vec<String>,
 }
 
 /// `CHECK TABLE t [PARTITION p]`.

@@ -64,9 +64,14 @@ impl Formatter {
             StatementKind::System(command) => {
                 self.push("SYSTEM ");
                 self.push(&command.words.join(" "));
+                self.on_cluster(command.on_cluster.as_ref());
                 for (number, table) in command.table.iter().chain(&command.more).enumerate() {
                     self.push(if number == 0 { " " } else { ", " });
                     self.object(table);
+                }
+                for detail in &command.detail {
+                    self.push(" ");
+                    self.push(detail);
                 }
             }
             StatementKind::Backup(backup) => self.backup(backup),

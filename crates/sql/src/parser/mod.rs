@@ -31,6 +31,7 @@ mod show;
 mod special;
 mod statement;
 mod storage;
+mod system;
 mod types;
 mod window;
 mod workload;

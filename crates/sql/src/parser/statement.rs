@@ -3,7 +3,6 @@
 use super::Parser;
 use super::access::EntityVerb;
 use crate::ast::*;
-use crate::keywords;
 use crate::lexer::TokenKind;
 use base::{Result, err};
 
@@ -340,102 +339,9 @@ impl Parser<'_> {
         Ok(Update { name, on_cluster, assignments, partition, selection: self.expr()? })
     }
 
-    /// Keywords, then the name of a table if a word is none.
-    fn system(&mut self) -> Result<SystemCommand> {
-        let mut words = Vec::new();
-        let mut table = None;
-        while self.at(TokenKind::BareWord) || self.at(TokenKind::QuotedIdentifier) {
-            let token = self.peek();
-            let text = self.text_of(token);
-            let shouted = words.is_empty() || keywords::is_keyword(text) || is_system_word(text);
-            if token.kind == TokenKind::QuotedIdentifier || self.peek_at(1).kind == TokenKind::Dot || !shouted {
-                table = Some(self.object_name()?);
-                break;
-            }
-            words.push(text.to_ascii_uppercase());
-            self.advance()?;
-        }
-        if words.is_empty() {
-            self.note("a SYSTEM command");
-            return Err(self.unexpected());
-        }
-        let mut more = Vec::new();
-        while table.is_some() && words == ["FLUSH", "LOGS"] && self.eat(TokenKind::Comma)? {
-            more.push(self.object_name()?);
-        }
-        Ok(SystemCommand { words, table, more })
-    }
-
     fn check(&mut self) -> Result<CheckTable> {
         self.expect_words("TABLE")?;
         let name = self.object_name()?;
         Ok(CheckTable { name, partition: self.try_partition()? })
     }
-}
-
-fn is_system_word(word: &str) -> bool {
-    const WORDS: [&str; 61] = [
-        "ANALYSIS",
-        "ASYNCHRONOUS",
-        "BIT",
-        "CACHE",
-        "CACHES",
-        "CLEANUP",
-        "CLIENT",
-        "COMPILED",
-        "COMPRESSED",
-        "CONDITION",
-        "CONFIG",
-        "CONNECTIONS",
-        "DICTIONARIES",
-        "DICTIONARY",
-        "DISTRIBUTED",
-        "DNS",
-        "EMBEDDED",
-        "EXPRESSION",
-        "FAILPOINT",
-        "FETCHES",
-        "FILE",
-        "FILESYSTEM",
-        "FUNCTION",
-        "FUNCTIONS",
-        "ICEBERG",
-        "INDEXES",
-        "JIT",
-        "LISTEN",
-        "LOADING",
-        "LOG",
-        "LOGS",
-        "MARK",
-        "MERGES",
-        "METADATA",
-        "METRICS",
-        "MMAP",
-        "MODEL",
-        "MODELS",
-        "MOVES",
-        "PAGE",
-        "PARTS",
-        "PULLING",
-        "PURGE",
-        "QUEUE",
-        "QUEUES",
-        "REPLICA",
-        "REPLICAS",
-        "REPLICATED",
-        "REPLICATION",
-        "S3",
-        "SCHEMA",
-        "SENDS",
-        "SIMILARITY",
-        "SKIP",
-        "TEXT",
-        "TTL",
-        "UNCOMPRESSED",
-        "USERS",
-        "VECTOR",
-        "VIEW",
-        "VIEWS",
-    ];
-    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }

@@ -201,7 +201,7 @@ mod tests {
         check("backups_path", KeyKind::Text, true);
         assert!(keys.find("config").is_none() && keys.find("check_config").is_none());
         let secrets: Vec<&str> = keys.iter().filter(|key| key.is_secret()).map(|key| key.name.as_str()).collect();
-        assert_eq!(secrets, ["password"]);
+        assert_eq!(secrets, ["password", "opentelemetry_header"]);
     }
 
     #[test]

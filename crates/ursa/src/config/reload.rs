@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 /// Keys that change while the server runs; keys of TLS do where it is spoken.
-const CHANGEABLE: [&str; 18] = [
+const CHANGEABLE: [&str; 20] = [
     "allowed_host",
     "allowed_origin",
     "cache_bytes",
@@ -22,6 +22,8 @@ const CHANGEABLE: [&str; 18] = [
     "log_level",
     "mark_cache_size",
     "max_concurrent_queries",
+    "max_connections_per_address",
+    "max_http_sessions_for_user",
     "max_server_memory_usage",
     "max_server_memory_usage_to_ram_ratio",
     "primary_index_cache_size",

@@ -386,7 +386,7 @@ impl Interpreter<'_> {
     }
 
     fn check_system(&self, command: &ast::SystemCommand) -> Result<()> {
-        let words = format!("SYSTEM {}", command.words.join(" "));
+        let words = system_privilege(&command.words.join(" "));
         let is_it = |known: &&sql::Privilege| known.name == words || known.aliases.contains(&words.as_str());
         let privilege = sql::privileges().iter().find(is_it).and_then(|known| PrivilegeSet::named(known.name));
         let Some(privilege) = privilege.filter(|set| !set.is_empty()) else {
@@ -400,6 +400,33 @@ impl Interpreter<'_> {
             _ => self.session.access.check(&[], privilege),
         }
     }
+}
+
+/// The name, or another name, of the privilege for a `SYSTEM` command.
+fn system_privilege(words: &str) -> String {
+    let words = match words.strip_prefix("CLEAR ") {
+        Some(cache) => format!("DROP {cache}"),
+        None => words.to_string(),
+    };
+    let name = match words.as_str() {
+        "SUSPEND" => "SHUTDOWN",
+        "DROP INDEX MARK CACHE" => "DROP MARK CACHE",
+        "DROP INDEX UNCOMPRESSED CACHE" => "DROP UNCOMPRESSED CACHE",
+        "DROP DISTRIBUTED CACHE CONNECTIONS" => "DROP DISTRIBUTED CACHE",
+        "DROP SKIP INDEX CACHE"
+        | "DROP INDEX ANALYSIS CACHE"
+        | "DROP BIT INDEX CACHE"
+        | "DROP BIT INDEXES CACHE"
+        | "DROP JIT INDEX CACHE"
+        | "DROP JIT INDEXES CACHE"
+        | "DROP DISK METADATA CACHE" => "DROP CACHE",
+        "DROP DATABASE REPLICA" | "DROP CATALOG REPLICA" => "DROP REPLICA",
+        "RESTART REPLICAS" => "RESTART REPLICA",
+        "NOTIFY FAILPOINT" => "FAILPOINT",
+        "WAIT VIEW" | "TEST VIEW" | "STOP REPLICATED VIEW" | "START REPLICATED VIEW" | "CANCEL VIEW" => "VIEWS",
+        other => other,
+    };
+    format!("SYSTEM {name}")
 }
 
 pub(super) fn is_replacing(mode: CreateMode) -> bool {

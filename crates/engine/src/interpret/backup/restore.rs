@@ -9,7 +9,7 @@
 
 use super::list::OpenBackup;
 use super::options::{BackupOptions, CreationMode};
-use super::rows::{append_rows, load_rows};
+use super::rows::{SavedRows, append_rows, load_rows};
 use super::write::is_excepted;
 use super::{ACCESS_FILE, BackupPlace, FUNCTIONS, METADATA};
 use crate::interpret::Interpreter;
@@ -25,6 +25,7 @@ use sql::ast::{self, BackupObject, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use storage::mergetree::Joint;
+use storage::{PartitionChoice, Table};
 
 /// An object of a backup that is wanted, and where.
 struct WantedObject {
@@ -33,6 +34,8 @@ struct WantedObject {
     /// The id that it had, where the name of another table is made of it.
     old_id: Option<String>,
     statement: ast::Statement,
+    /// The partitions that are wanted; none for all.
+    partitions: Vec<ast::PartitionRef>,
 }
 
 /// What was made and is taken away again when a later step fails.
@@ -114,13 +117,10 @@ impl Restore<'_> {
         let interpreter = self.interpreter;
         match &element.object {
             BackupObject::Table { name, renamed, partitions } => {
-                if !partitions.is_empty() {
-                    bail!(NotImplemented, "RESTORE of some partitions is not supported: restore the table");
-                }
                 let target = renamed.as_ref().unwrap_or(name);
                 let source = (interpreter.database_of(name).to_string(), name.name.name.clone());
                 let target = (interpreter.database_of(target).to_string(), target.name.name.clone());
-                let view = self.wanted(source, target)?;
+                let view = WantedObject { partitions: partitions.clone(), ..self.wanted(source, target)? };
                 if let Some(id) = &view.old_id {
                     // The table of its rows comes with it.
                     let inner = format!(".inner_id.{id}");
@@ -171,7 +171,7 @@ impl Restore<'_> {
         let text = self.backup.text(&path)?;
         let statement = parse(&text).map_err(|error| error.context(format!("while reading {path} of a backup")))?;
         let old_id = text.lines().next().and_then(|line| line.strip_prefix("-- id: ")).map(str::to_string);
-        Ok(WantedObject { source, target, old_id, statement })
+        Ok(WantedObject { source, target, old_id, statement, partitions: Vec::new() })
     }
 
     fn folder(&self) -> std::path::Display<'_> {
@@ -353,7 +353,10 @@ impl Restore<'_> {
         let at = rows_path(&wanted.source);
         let loaded = match self.options.structure_only {
             true => Ok(()),
-            false => load_rows(engine, &table, id, (&self.backup, &at), &interpreter.context.cancel),
+            false => self.partitions(&table, wanted).and_then(|partitions| {
+                let saved = SavedRows { backup: &self.backup, at: &at, partitions: &partitions };
+                load_rows(engine, &table, id, &saved, &interpreter.context.cancel)
+            }),
         };
         let made = loaded.and_then(|()| {
             let (object, text) = (Object::Table(table.clone()), sql::format_query(statement, true));
@@ -403,7 +406,14 @@ impl Restore<'_> {
             let saved = self.interpreter.with_environment(|env| table_definition(env, create))?;
             same_structure(&table.definition(), &saved, &create.name, &create.name)?;
         }
-        append_rows(table, (&self.backup, &at), &mut self.joint, &self.interpreter.context.cancel)
+        let partitions = self.partitions(table, wanted)?;
+        let saved = SavedRows { backup: &self.backup, at: &at, partitions: &partitions };
+        append_rows(table, &saved, &mut self.joint, &self.interpreter.context.cancel)
+    }
+
+    /// The partitions of a table that are wanted; none for all.
+    fn partitions(&self, table: &Arc<dyn Table>, wanted: &WantedObject) -> Result<Vec<PartitionChoice>> {
+        wanted.partitions.iter().map(|partition| self.interpreter.partition_choice(&**table, partition)).collect()
     }
 
     /// Takes away what was made.

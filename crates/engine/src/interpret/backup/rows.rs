@@ -23,6 +23,15 @@ const ROWS: &str = "rows";
 const FILES: &str = "files";
 const ROWS_FILE: &str = "data.Native";
 
+/// The rows of a table in a backup.
+pub(super) struct SavedRows<'b> {
+    pub backup: &'b OpenBackup,
+    /// The path that they lie below.
+    pub at: &'b str,
+    /// The partitions that are wanted; none for all.
+    pub partitions: &'b [PartitionChoice],
+}
+
 /// Writes the rows of a table below a path of a backup.
 pub(super) fn save_rows(
     engine: &Engine,
@@ -33,6 +42,11 @@ pub(super) fn save_rows(
     writer: &mut BackupWriter<'_>,
 ) -> Result<()> {
     if let Some(tree) = parts_of(&**table) {
+        let parts = tree.parts();
+        let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+        if let Some(lost) = PartitionChoice::without_parts(partitions, &names) {
+            bail!(NoSuchDataPart, "There is no {lost}: nothing was saved");
+        }
         return tree.with_pinned_parts(partitions, |pinned| writer.put_folder(at, pinned));
     }
     if let Some(buffer) = table.as_any().downcast_ref::<BufferTable>() {
@@ -56,12 +70,13 @@ pub(super) fn load_rows(
     engine: &Engine,
     table: &Arc<dyn Table>,
     id: &str,
-    (backup, at): (&OpenBackup, &str),
+    saved: &SavedRows<'_>,
     cancel: &CancelToken,
 ) -> Result<()> {
+    let SavedRows { backup, at, .. } = *saved;
     if let Some(tree) = parts_of(&**table) {
         let mut joint = Joint::default();
-        tree.stage_parts(&parts(backup, at)?, cancel)?.join(&mut joint);
+        tree.stage_parts(&saved.parts()?, cancel)?.join(&mut joint);
         joint.commit()?;
         return table.as_any().downcast_ref::<KeyedTable>().map_or(Ok(()), KeyedTable::load);
     }
@@ -79,16 +94,16 @@ pub(super) fn load_rows(
 /// Puts rows into a table that others see: those of tables that have parts become visible with `joint`.
 pub(super) fn append_rows(
     table: &Arc<dyn Table>,
-    (backup, at): (&OpenBackup, &str),
+    saved: &SavedRows<'_>,
     joint: &mut Joint,
     cancel: &CancelToken,
 ) -> Result<()> {
     match table.as_any().downcast_ref::<MergeTree>() {
         Some(tree) if !crate::engines::is_log(&table.definition().engine) => {
-            tree.stage_parts(&parts(backup, at)?, cancel)?.join(joint);
+            tree.stage_parts(&saved.parts()?, cancel)?.join(joint);
             Ok(())
         }
-        _ if backup.below(at).next().is_none() => Ok(()),
+        _ if saved.backup.below(saved.at).next().is_none() => Ok(()),
         _ => bail!(
             NotImplemented,
             "RESTORE puts no rows into a table of engine {} that is there: restore it AS another name, and INSERT",
@@ -108,9 +123,20 @@ fn load_memory(table: &Arc<dyn Table>, (backup, at): (&OpenBackup, &str), cancel
     copy_rows(&native(&table.definition(), folder)?, table, cancel)
 }
 
-/// The parts below a path of a backup.
-fn parts(backup: &OpenBackup, at: &str) -> Result<Vec<Vec<BackupFile>>> {
-    Ok(backup.folders(at)?.into_values().collect())
+impl SavedRows<'_> {
+    /// The parts that are wanted.
+    ///
+    /// # Errors
+    /// `BACKUP_ENTRY_NOT_FOUND` for a partition that the backup has no part of.
+    fn parts(&self) -> Result<Vec<Vec<BackupFile>>> {
+        let folders = self.backup.folders(self.at)?;
+        let names: Vec<&str> = folders.keys().copied().collect();
+        if let Some(lost) = PartitionChoice::without_parts(self.partitions, &names) {
+            bail!(BackupEntryNotFound, "The backup {} has no {lost} below {}", self.backup.folder.display(), self.at);
+        }
+        let is_wanted = |name: &str| self.partitions.is_empty() || self.partitions.iter().any(|p| p.has_part(name));
+        Ok(folders.into_iter().filter(|(name, _)| is_wanted(name)).map(|(_, files)| files).collect())
+    }
 }
 
 /// The parts that hold a table's rows, if it has such.

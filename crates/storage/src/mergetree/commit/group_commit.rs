@@ -12,7 +12,7 @@
 
 use crate::mergetree::commit::InsertedPart;
 use crate::mergetree::commit::core::TableCore;
-use crate::mergetree::write::{partition, write_part};
+use crate::mergetree::write::{partition, write_part, write_told};
 use crate::sync::{Condvar, Mutex};
 use base::{Error, Result};
 use std::collections::VecDeque;
@@ -178,8 +178,10 @@ fn write_blocks(like: &SmallInsert, blocks: &[Block]) -> Result<()> {
     let core = &like.core;
     let Some(block) = Block::concat(blocks) else { return Ok(()) };
     let mut written = Vec::new();
+    // What fails together is tried again one by one, and told of then.
+    let write = if blocks.len() > 1 { write_part } else { write_told };
     for group in partition::split(&core.layout.partition, &block, 0)? {
-        if let Some(part) = write_part(core, &block, group, like.durable, like.reduces)? {
+        if let Some(part) = write(core, &block, group, like.durable, like.reduces)? {
             written.push(InsertedPart { part, hash: None });
         }
     }

@@ -30,7 +30,7 @@ use crate::mergetree::write::writer::WrittenPart;
 use crate::sync::MutexGuard;
 use crate::table::Insert;
 use base::events::Event;
-use base::{Result, bail};
+use base::{Error, Result, bail};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -77,6 +77,7 @@ impl TableCore {
             // Without the record an opening would not finish the steps; then what was renamed goes too.
             files::forget_record(&self.dir, staged.id());
             self.undo(&staged.steps);
+            self.tell_uncommitted(&staged, &error);
             return Err(error);
         }
         self.show(staged)
@@ -127,6 +128,13 @@ impl TableCore {
             staged.durations.push(duration);
         }
         Ok(staged)
+    }
+
+    /// Tells of parts that were written and could not be made visible.
+    fn tell_uncommitted(&self, staged: &StagedParts, error: &Error) {
+        for ((name, meta, _), duration) in staged.fresh.iter().zip(&staged.durations) {
+            self.tell_failed(Some(name), &meta.partition, *duration, error);
+        }
     }
 
     fn undo(&self, steps: &[TransactionStep]) {
@@ -247,9 +255,12 @@ fn commit_shares(mut shares: Vec<JointShare>) -> Result<()> {
         }
     }
     let outcome = outcome.and_then(|()| rename_joint(&staged));
-    if outcome.is_err() {
-        staged.iter().for_each(|(core, one)| core.undo(&one.steps));
-        return outcome;
+    if let Err(error) = outcome {
+        for (core, one) in &staged {
+            core.undo(&one.steps);
+            core.tell_uncommitted(one, &error);
+        }
+        return Err(error);
     }
     let shown = staged.into_iter().map(|(core, one)| core.show(one)).fold(Ok(()), Result::and);
     drop(locks);

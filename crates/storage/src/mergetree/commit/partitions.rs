@@ -31,7 +31,30 @@ pub enum PartitionChoice {
     Part(String),
 }
 
+impl std::fmt::Display for PartitionChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PartitionChoice::All => f.write_str("partition"),
+            PartitionChoice::Id(id) => write!(f, "partition {id}"),
+            PartitionChoice::Part(name) => write!(f, "part {name}"),
+        }
+    }
+}
+
 impl PartitionChoice {
+    /// Whether a name is that of a part that is meant.
+    pub fn has_part(&self, name: &str) -> bool {
+        PartName::parse(name).is_some_and(|name| self.has(&name))
+    }
+
+    /// The first of some choices that none of the parts is of, where one must be.
+    pub fn without_parts<'c>(choices: &'c [PartitionChoice], parts: &[&str]) -> Option<&'c PartitionChoice> {
+        let is_lost = |choice: &&PartitionChoice| {
+            **choice != PartitionChoice::All && !parts.iter().any(|part| choice.has_part(part))
+        };
+        choices.iter().find(is_lost)
+    }
+
     pub(crate) fn has(&self, name: &PartName) -> bool {
         match self {
             PartitionChoice::All => true,

@@ -6,12 +6,13 @@
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::part::{Part, PartName};
 use crate::mergetree::part_rows::part_info;
-use crate::mergetree::write::partition::partition_text;
+use crate::mergetree::write::partition::{partition_id, partition_text};
 use crate::part_info::{PartFields, PartInfo};
 use base::Error;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
+use types::Value;
 
 /// What happened to a part, with ClickHouse's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,6 +138,20 @@ impl TableCore {
             let duration = |at: usize| durations.get(at).copied().unwrap_or_default();
             let event = |(at, part)| PartEvent::of(PartEventKind::NewPart, self.described(part), duration(at));
             parts.iter().enumerate().map(event).collect()
+        });
+    }
+
+    /// Tells of a part of a partition that an insert could not write, or, where it has a name, not make visible.
+    pub(crate) fn tell_failed(&self, name: Option<&PartName>, partition: &[Value], duration: Duration, error: &Error) {
+        self.tell_parts(|| {
+            let types = self.partition_types();
+            let part = PartInfo {
+                name: name.map(PartName::to_string).unwrap_or_default(),
+                partition: partition_text(partition, &types),
+                partition_id: partition_id(partition, &types),
+                ..PartInfo::default()
+            };
+            vec![PartEvent { error: Some(error.clone()), ..PartEvent::of(PartEventKind::NewPart, part, duration) }]
         });
     }
 

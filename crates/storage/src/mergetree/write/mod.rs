@@ -21,6 +21,7 @@ use codec::EncodedChunk;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
 use types::{Block, Column};
 
 /// Rows and bytes of an insert that may be written together with others, at most.
@@ -101,7 +102,7 @@ impl MergeTreeInsert {
                     format!("{:032x}", xxhash_rust::xxh3::xxh3_128(format!("{token}\0{number}\0{place}").as_bytes()))
                 }
             });
-            if let Some(part) = write_part(&self.core, block, group, self.durable, self.reduces)? {
+            if let Some(part) = write_told(&self.core, block, group, self.durable, self.reduces)? {
                 self.pending.lock().written.push(InsertedPart { part, hash });
             }
         }
@@ -190,6 +191,19 @@ impl Insert for MergeTreeInsert {
         joint.share(&self.core, written, self.durable);
         Ok(true)
     }
+}
+
+/// Writes a part as [`write_part`] does; where that fails, whoever watches parts is told.
+pub(crate) fn write_told(
+    core: &TableCore,
+    block: &Block,
+    group: PartitionGroup,
+    durable: bool,
+    reduces: bool,
+) -> Result<Option<WrittenPart>> {
+    let (partition, begun) = (group.values.clone(), Instant::now());
+    write_part(core, block, group, durable, reduces)
+        .inspect_err(|error| core.tell_failed(None, &partition, begun.elapsed(), error))
 }
 
 /// Writes the rows of a group as a temporary part, or what the engine makes of them; `None` when nothing is left.
