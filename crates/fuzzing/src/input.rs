@@ -16,8 +16,8 @@ const SCHEMAS: &[&[&str]] = &[
 ];
 /// The message that rows of Protobuf are.
 const MESSAGE: &str = "syntax = 'proto3'; message P { int32 a = 1; string b = 2; } message Row { bytes c0 = 1; \
-    string c1 = 2; repeated int64 c2 = 3; map<string, uint32> c3 = 4; P c4 = 5; } message Envelope { message Row { bytes c0 = 1; } \
-    repeated Row row = 1; }";
+    string c1 = 2; repeated int64 c2 = 3; map<string, uint32> c3 = 4; P c4 = 5; } \
+    message Envelope { message Row { bytes c0 = 1; } repeated Row row = 1; }";
 /// Rows of a block, and blocks that are read: few bytes may stand for many rows.
 const BLOCK_ROWS: usize = 100;
 const BLOCKS_MAX: usize = 20;
