@@ -104,7 +104,8 @@ fn proto(schema: &types::Schema) -> String {
         fields.push_str(&format!("{label} string {} = {};", field.name, at + 1));
     }
     format!(
-        "syntax = 'proto3'; message Row {{ {fields} }} message Envelope {{ message Row {{ {fields} }} repeated Row row = 1; }}"
+        "syntax = 'proto3'; message Row {{ {fields} }} message Envelope {{ message Row {{ {fields} }} \
+        repeated Row row = 1; }}"
     )
 }
 

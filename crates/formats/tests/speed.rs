@@ -27,9 +27,9 @@ fn settings() -> formats::FormatSettings {
     let mut settings = common::settings();
     settings.binary.schema_source = "string".into();
     settings.binary.schema_message = "Hit".into();
-    settings.binary.schema = "syntax = 'proto3'; message Hit { fixed64 WatchID = 1; uint32 EventTime = 2; uint32 EventDate = \
-        3; int32 CounterID = 4; string URL = 5; string Title = 6; uint32 Width = 7; double Price = 8; bool IsMobile = 9; \
-        string Phrase = 10; }"
+    settings.binary.schema = "syntax = 'proto3'; message Hit { fixed64 WatchID = 1; uint32 EventTime = 2; uint32 \
+        EventDate = 3; int32 CounterID = 4; string URL = 5; string Title = 6; uint32 Width = 7; double Price = 8; bool \
+        IsMobile = 9; string Phrase = 10; }"
         .into();
     settings
 }

@@ -14,6 +14,10 @@ const SCHEMAS: &[&[&str]] = &[
     &["DateTime64(6, 'Europe/Berlin')", "FixedString(5)", "Array(Array(UInt64))", "Bool"],
     &["Dynamic", "Variant(UInt8, String)", "JSON"],
 ];
+/// The message that rows of Protobuf are.
+const MESSAGE: &str = "syntax = 'proto3'; message P { int32 a = 1; string b = 2; } message Row { bytes c0 = 1; \
+    string c1 = 2; repeated int64 c2 = 3; map<string, uint32> c3 = 4; P c4 = 5; } \
+    message Envelope { message Row { bytes c0 = 1; } repeated Row row = 1; }";
 /// Rows of a block, and blocks that are read: few bytes may stand for many rows.
 const BLOCK_ROWS: usize = 100;
 const BLOCKS_MAX: usize = 20;
@@ -27,7 +31,10 @@ pub fn input(data: &[u8]) {
     let fields: Option<Vec<Field>> =
         types.iter().enumerate().map(|(at, name)| Some(Field::new(format!("c{at}"), parse_type(name).ok()?))).collect();
     let Some(fields) = fields else { return };
-    let settings = FormatSettings::default();
+    let mut settings = FormatSettings::default();
+    settings.binary.schema = MESSAGE.into();
+    settings.binary.schema_source = "string".into();
+    settings.binary.schema_message = "Row".into();
     let Ok(mut reader) =
         input_format(format.name, &Schema::new(fields), &settings, Box::new(Cursor::new(data.to_vec())))
     else {

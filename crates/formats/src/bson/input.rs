@@ -110,8 +110,8 @@ impl InputFormat for BsonInput {
     }
 }
 
-/// Calls `visit` with the names and types of each whole document: `Nothing` where a value tells none. It says whether it
-/// wants more.
+/// Calls `visit` with the names and types of each whole document: `Nothing` where a value tells none. It says whether
+/// it wants more.
 pub(crate) fn bson_rows(
     mut bytes: &[u8],
     visit: &mut dyn FnMut(Vec<(String, DataType)>) -> Result<bool>,

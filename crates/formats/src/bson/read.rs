@@ -82,8 +82,8 @@ fn push_parts(
                 let Some(place) = place.filter(|&place| parts[place].len() == *rows) else {
                     bail!(
                         IncorrectData,
-                        "Cannot parse tuple column with type {data_type} from BSON array/embedded document field: tuple \
-                        doesn't have element with name \"{}\"",
+                        "Cannot parse tuple column with type {data_type} from BSON array/embedded document field: \
+                        tuple doesn't have element with name \"{}\"",
                         String::from_utf8_lossy(name)
                     )
                 };

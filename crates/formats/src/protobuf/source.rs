@@ -34,10 +34,10 @@ pub(crate) struct ProtoRoot {
 const KNOWN_FILES: &[(&str, &str)] = &[
     (
         "google/protobuf/wrappers.proto",
-        "syntax = \"proto3\"; package google.protobuf; message DoubleValue { double value = 1; } message FloatValue { float \
-         value = 1; } message Int64Value { int64 value = 1; } message UInt64Value { uint64 value = 1; } message Int32Value { \
-         int32 value = 1; } message UInt32Value { uint32 value = 1; } message BoolValue { bool value = 1; } message \
-         StringValue { string value = 1; } message BytesValue { bytes value = 1; }",
+        "syntax = \"proto3\"; package google.protobuf; message DoubleValue { double value = 1; } message FloatValue { \
+         float value = 1; } message Int64Value { int64 value = 1; } message UInt64Value { uint64 value = 1; } message \
+         Int32Value { int32 value = 1; } message UInt32Value { uint32 value = 1; } message BoolValue { bool value = 1; } \
+         message StringValue { string value = 1; } message BytesValue { bytes value = 1; }",
     ),
     (
         "google/protobuf/timestamp.proto",
@@ -64,8 +64,8 @@ pub(crate) fn root_of(settings: &FormatSettings, in_envelope: bool) -> Result<Pr
     if binary.schema.is_empty() {
         bail!(
             BadArguments,
-            "The format Protobuf requires a schema: set format_schema = 'file.proto:Message', or format_schema_source = \
-            'string' and format_schema_message_name"
+            "The format Protobuf requires a schema: set format_schema = 'file.proto:Message', or format_schema_source \
+            = 'string' and format_schema_message_name"
         );
     }
     let mut schema = ProtoSchema::default();

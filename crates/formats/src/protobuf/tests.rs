@@ -172,7 +172,8 @@ fn the_schema_tells_the_columns() {
 fn defaults_of_version_2() {
     let proto = r#"syntax = "proto2"; enum C { A = -1; B = 300; } message M { required int32 r = 1;
         optional int32 o = 2 [default = 7]; optional string s = 3 [default = "dd", deprecated = true];
-        repeated int32 l = 4; repeated int32 lp = 5 [packed = true]; optional C c = 6 [default = B]; optional int32 z = 7;
+        repeated int32 l = 4; repeated int32 lp = 5 [packed = true]; optional C c = 6 [default = B];
+        optional int32 z = 7;
         optional bool t = 8 [default = true]; }"#;
     let settings = settings(proto, "M");
     let columns = [("r", "Int32"), ("l", "Array(Int32)"), ("lp", "Array(Int32)"), ("z", "Int32")];

@@ -64,9 +64,9 @@ const READ_AS: &[(&str, &str)] = &[
 ];
 /// A message, inside of the one that `ProtobufList` wants, with fields for all columns.
 const PROTOBUF_SETTINGS: &str = " SETTINGS format_schema_source = 'string', format_schema_message_name = 'Row', \
-    format_schema = 'syntax = \"proto3\"; message Row { message P { int32 a = 1; string b = 2; int32 x = 3; string y = 4; } \
-    bytes c0 = 1; bytes c1 = 2; repeated bytes c2 = 3; map<string, int64> c3 = 4; P c4 = 5; } message Envelope { message Row \
-    { bytes c0 = 1; bytes c1 = 2; } repeated Row row = 1; }'";
+    format_schema = 'syntax = \"proto3\"; message Row { message P { int32 a = 1; string b = 2; int32 x = 3; \
+    string y = 4; } bytes c0 = 1; bytes c1 = 2; repeated bytes c2 = 3; map<string, int64> c3 = 4; P c4 = 5; } \
+    message Envelope { message Row { bytes c0 = 1; bytes c1 = 2; } repeated Row row = 1; }'";
 /// Bytes at the ends of numbers and of lengths.
 const BYTES: &[&[u8]] = &[
     b"\0",

@@ -71,7 +71,8 @@ fn code(bytes: Vec<u8>, columns: &[(&str, &str)]) -> ErrorCode {
 #[test]
 fn values_go_into_columns_by_name() {
     let fields = r#"{"name":"a","type":"long"},{"name":"s","type":["null","string"]},
-        {"name":"r","type":{"type":"record","name":"q","fields":[{"name":"x","type":"int"},{"name":"y","type":"boolean"}]}},
+        {"name":"r","type":{"type":"record","name":"q","fields":[{"name":"x","type":"int"},
+        {"name":"y","type":"boolean"}]}},
         {"name":"l","type":{"type":"array","items":"int"}}"#;
     let mut data = Vec::new();
     for row in 0..2 {
