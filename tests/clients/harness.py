@@ -19,13 +19,13 @@ def free_port():
 class Server:
     """A server in a folder of its own, with a password, on free ports of loopback; `flags` follow those of its own."""
 
-    def __init__(self, ursa, password="secret", flags=()):
+    def __init__(self, ursa, password="secret", flags=(), zone="UTC"):
         self.program, self.root, self.password = ursa, tempfile.mkdtemp(prefix="ursa-clients-"), password
         self.http, self.tcp = free_port(), free_port()
         command = [ursa, "server", "--path", f"{self.root}/data", "--http-port", str(self.http), "--tcp-port", str(self.tcp)]
         command += map(str, flags)
         with open(f"{self.root}/log", "w") as log:
-            self.process = subprocess.Popen(command, stderr=log, env={**os.environ, "URSA_PASSWORD": password, "TZ": "UTC"})
+            self.process = subprocess.Popen(command, stderr=log, env={**os.environ, "URSA_PASSWORD": password, "TZ": zone})
         for port in (self.http, self.tcp):
             self.wait_for(port)
 

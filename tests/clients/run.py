@@ -25,7 +25,7 @@ def main():
             checks.skips(name, f"there is no Python package {error.name}")
             rows.append((name, checks, time.time() - began))
             continue
-        server = Server(ursa, getattr(module, "PASSWORD", "secret"))
+        server = Server(ursa, getattr(module, "PASSWORD", "secret"), zone=getattr(module, "ZONE", "UTC"))
         try:
             module.run(server, checks)
         except Exception as error:  # a client that cannot go on has failed, and others go on

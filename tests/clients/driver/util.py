@@ -8,6 +8,8 @@ import os
 import time
 from unittest import mock
 
+import tzlocal
+
 
 def skip_by_server_version(testcase, wanted):
     testcase.skipTest("wants version " + ".".join(map(str, wanted)))
@@ -43,6 +45,12 @@ def capture_logging(name, level):
 @contextlib.contextmanager
 def patch_env_tz(name):
     with mock.patch.dict(os.environ, {"TZ": name}):
-        time.tzset()
+        read_zone()
         yield
+    read_zone()
+
+
+def read_zone():
+    """Has Python and tzlocal, which keeps it, read the zone anew."""
     time.tzset()
+    tzlocal.reload_localzone()

@@ -69,7 +69,7 @@ impl RowsFunction {
         columns: &[usize],
         (temporary, objects): (Option<&str>, &AskedObjects),
     ) -> Block {
-        let wanted = Wanted { objects, ..Wanted::of(columns, temporary) };
+        let wanted = Wanted::of(columns, temporary).of_objects(objects);
         match self {
             RowsFunction::Whole(make) | RowsFunction::Apart(make) => make(engine).finish().project(columns),
             RowsFunction::Columns(make) => make(engine, &wanted).finish_columns(columns),

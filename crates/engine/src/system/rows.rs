@@ -22,6 +22,11 @@ impl<'a> Wanted<'a> {
         Wanted { columns: Some(columns), temporary, objects: &AskedObjects::ALL }
     }
 
+    /// The same for some objects alone.
+    pub(crate) fn of_objects(self, objects: &'a AskedObjects) -> Self {
+        Wanted { objects, ..self }
+    }
+
     /// Whether the column at a position is wanted.
     pub(crate) fn has(&self, column: usize) -> bool {
         self.columns.is_none_or(|columns| columns.contains(&column))

@@ -60,8 +60,9 @@ impl GroupingSet {
             .as_ref()
             .filter(|(order, limit)| order.is_empty() && *limit <= ANY_GROUPS_MAX)
             .map(|(_, limit)| *limit as usize);
-        let spec = Spec::new(node, &keys, (top, options.limits), context);
-        let spec = Arc::new(Spec { counts_left_out: options.counts_left_out, ..spec });
+        let mut spec = Spec::new(node, &keys, (top, options.limits), context);
+        spec.counts_left_out = options.counts_left_out;
+        let spec = Arc::new(spec);
         let history = history::key(node);
         let can_scatter =
             !Groups::new(&spec.layout, 1).is_direct() && any_limit.is_none() && !options.limits.are_counted_at_once();
