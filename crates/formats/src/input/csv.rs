@@ -254,6 +254,15 @@ fn excess_end(bytes: &[u8], at: usize, eof: bool, settings: &FormatSettings) -> 
     Ok(row_end(bytes, field, eof, settings)?.map_or(ExcessFields::Unfinished, ExcessFields::LetPass))
 }
 
+/// Bytes of blank lines with CR, where these are no rows.
+#[inline]
+fn blank_line(bytes: &[u8], settings: &FormatSettings) -> Option<usize> {
+    if !settings.reading.csv_lenient || bytes[0] != b'\r' {
+        return None;
+    }
+    Some(past_blank_lines(bytes, 0, settings)).filter(|blank| *blank > 0)
+}
+
 /// Whether a float's field begins as NaN does and is none: it is wrong from its beginning.
 #[cold]
 fn is_broken_nan(field: &[u8], data_type: &DataType) -> bool {
@@ -415,11 +424,8 @@ impl RowParser for CsvParser {
         if bytes[0] == b'\n' && self.columns.len() > 1 {
             return Ok(RowParse::Skip(1));
         }
-        if target.settings.reading.csv_lenient && bytes[0] == b'\r' {
-            let blank = past_blank_lines(bytes, 0, &target.settings);
-            if blank > 0 {
-                return Ok(RowParse::Skip(blank));
-            }
+        if let Some(blank) = blank_line(bytes, &target.settings) {
+            return Ok(RowParse::Skip(blank));
         }
         if target.settings.reading.csv_skip_empty_end && eof && bytes.trim_ascii().is_empty() {
             return Ok(RowParse::End);

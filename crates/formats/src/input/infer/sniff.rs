@@ -231,9 +231,14 @@ fn guess_csv(text: &[u8], is_quoted: bool, settings: &FormatSettings) -> Guess {
         [b'[' | b'(' | b'{', ..] => Some(DataType::String),
         text if text == settings.csv_null => guess_field(b"\\N", settings),
         b"NULL" => Some(DataType::String),
-        text if settings.reading.csv_zeros_as_strings && is_code(text) => Some(DataType::String),
+        text if is_code(text) && keeps_zeros(settings) => Some(DataType::String),
         text => guess_field(text, settings),
     }
+}
+
+/// Whether integers that begin with 0 are strings: in files that are looked at for their dialect.
+fn keeps_zeros(settings: &FormatSettings) -> bool {
+    settings.reading.csv_lenient && settings.reading.csv_zeros_as_strings
 }
 
 /// Whether digits begin with a 0 that a number would lose.
