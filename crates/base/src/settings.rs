@@ -304,8 +304,8 @@ settings! {
         those of the first, or union, those of all, by their names.";
     input_format_csv_sniff: bool = true, "Files *.csv in which format_csv_delimiter finds one column, or rows of \
         different lengths, are looked at for another delimiter, comments, blank lines and a header.";
-    input_format_csv_leading_zeros_as_strings: bool = true, "Schema inference takes columns of CSV with integers that \
-        begin with 0, such as ZIP codes, for strings.";
+    input_format_csv_leading_zeros_as_strings: bool = true, "Schema inference takes columns of files *.csv with \
+        integers that begin with 0, such as ZIP codes, for strings.";
     input_format_parquet_filter_push_down: bool = true, "Row groups of Parquet that no row of can pass a filter, by \
         their statistics, are not read.";
     input_format_parquet_bloom_filter_push_down: bool = true, "The same by bloom filters of columns.";
