@@ -173,10 +173,11 @@ impl FilePlan {
                 None => Ok(()),
             };
         }
-        let mut goes_on = true;
+        let (mut goes_on, mut rows) = (true, 0);
         for piece in &self.pieces {
             self.read_piece(piece, &mut |block| {
-                goes_on = emit(block)?;
+                rows += block.rows;
+                goes_on = emit(block)? && self.limit.is_none_or(|limit| rows < limit);
                 Ok(goes_on)
             })?;
             if !goes_on {

@@ -181,6 +181,10 @@ pub(crate) fn fields_in_rows(bytes: &[u8], eof: bool, delimiter: u8, settings: &
 }
 
 fn has_header(sample: &CsvSample, settings: &FormatSettings) -> bool {
+    // Digits that are kept as a string are no words all the same.
+    let settings = &mut settings.clone();
+    settings.reading.csv_zeros_as_strings = false;
+    let settings = &*settings;
     let at = first_row(sample.bytes, settings);
     let line = |at: usize| match at < sample.bytes.len() {
         true => guess_line(sample.bytes, at, sample.eof, settings).ok().flatten(),
@@ -282,6 +286,7 @@ mod tests {
     #[test]
     fn other_dialects_are_found_where_the_own_does_not_fit() {
         check("id,name\n1,a\n", (b',', 0, CsvHead::Header));
+        check("zip,phone\n01234,+49 30 1234\n", (b',', 0, CsvHead::Header));
         check("name,city\nbob,paris\n", (b',', 0, CsvHead::Row));
         check("id;name;x\n1;a;1.5\n2;b;2.5\n", (b';', 0, CsvHead::Header));
         check("id;name;x\n1;a;1,5\n2;b;2,5\n", (b';', 0, CsvHead::Header));
