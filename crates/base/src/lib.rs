@@ -35,7 +35,7 @@ pub use error::{Error, ErrorClass, ErrorCode, Result};
 pub use host::host_name;
 pub use overflow_mode::{GroupByOverflowMode, Limits, OverflowMode};
 pub use query_modes::{
-    ExplainForm, InsertDeduplication, JOIN_ALGORITHM_UNSET, JOIN_ALGORITHMS, JoinStrictnessMode, SelectDeduplication,
-    SetOperationMode, StateInputMode,
+    ExplainForm, InsertDeduplication, JOIN_ALGORITHM_UNSET, JOIN_ALGORITHMS, JoinStrictnessMode, SchemaInferenceMode,
+    SelectDeduplication, SetOperationMode, StateInputMode,
 };
 pub use settings::Settings;

@@ -83,3 +83,12 @@ crate::setting_words! {
     /// Of any query.
     EnableEvenForBadQueries "enable_even_for_bad_queries";
 }
+
+crate::setting_words! {
+    /// The value of `schema_inference_mode`: the columns of several files whose structure nobody has given.
+    SchemaInferenceMode = "SchemaInferenceMode", BadArguments:
+    /// Those of the first file.
+    Default "default";
+    /// Those of all files, by their names.
+    Union "union";
+}

@@ -17,8 +17,8 @@ mod value;
 mod words;
 
 use crate::{
-    ExplainForm, GroupByOverflowMode, InsertDeduplication, JoinStrictnessMode, OverflowMode, SelectDeduplication,
-    SetOperationMode, StateInputMode,
+    ExplainForm, GroupByOverflowMode, InsertDeduplication, JoinStrictnessMode, OverflowMode, SchemaInferenceMode,
+    SelectDeduplication, SetOperationMode, StateInputMode,
 };
 pub use access::{CustomValue, Rest};
 pub use describe::without_effect;
@@ -305,6 +305,17 @@ settings! {
     input_format_import_nested_json: bool = false, "Nested JSON objects fill columns named with dots.";
     schema_inference_make_columns_nullable: String = "3", "Inferred columns are Nullable: 0 never, 1 always, 2 or auto \
         those with NULL in the rows looked at, 3 where the data does not say.";
+    schema_inference_mode: SchemaInferenceMode = SchemaInferenceMode::Default, "Columns of several files: default, \
+        those of the first, or union, those of all, by their names.";
+    input_format_csv_sniff: bool = true, "Files *.csv in which format_csv_delimiter finds one column, or rows of \
+        different lengths, are looked at for another delimiter, comments, blank lines and a header.";
+    input_format_csv_leading_zeros_as_strings: bool = true, "Schema inference takes columns of files *.csv with \
+        integers that begin with 0, such as ZIP codes, for strings.";
+    input_format_parquet_filter_push_down: bool = true, "Row groups of Parquet that no row of can pass a filter, by \
+        their statistics, are not read.";
+    input_format_parquet_bloom_filter_push_down: bool = true, "The same by bloom filters of columns.";
+    input_format_parquet_page_filter_push_down: bool = true, "Rows of Parquet that no row of can pass a filter, by the \
+        statistics of pages, are not read.";
     input_format_csv_allow_whitespace_or_tab_as_delimiter: bool = false, "Fields of CSV may be divided by a blank or a \
         tab.";
     format_csv_delimiter: String = ",", "Delimiter of CSV.";
@@ -651,4 +662,9 @@ settings! {
     engine_file_empty_if_not_exists: bool = false, "A table of engine File whose file is not there yet has no rows, \
         instead of an error.";
     engine_file_truncate_on_insert: bool = false, "INSERT INTO FUNCTION file truncates the file.";
+    engine_file_allow_create_multiple_files: bool = false, "INSERT INTO FUNCTION file into a file that has rows and \
+        cannot take more writes a new one beside it: name.1.parquet, name.2.parquet, ….";
+    engine_file_skip_empty_files: bool = false, "file() leaves out files of no bytes, instead of an error where their \
+        structure is asked for.";
+    use_hive_partitioning: bool = true, "Folders called key=value in paths of files are columns.";
 }

@@ -1,10 +1,12 @@
 //! `file('path or glob'[, format[, structure]])`: files of the machine as a table.
 
 use crate::file_access::FileAccess;
+use crate::file_plan::FilePlan;
+use crate::file_set::FileSet;
 use crate::source::{Source, SourceScan, SourceTable};
 use crate::table_function::{FunctionScope, parse_structure};
 use base::{ErrorCode, Result, Settings, bail, err};
-use formats::file::{FileForm, FileSource, PieceReader, open_file_with};
+use formats::file::FileForm;
 use formats::{
     Compression, Compressor, FormatSettings, OutputFormat, ResultStats, find_format, format_of_path, output_format,
 };
@@ -45,21 +47,24 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
     let structure = text(2)?.filter(|text| *text != "auto").map(parse_structure).transpose()?;
     let compression = text(3)?.unwrap_or("auto");
     let format_settings = format_settings(scope.settings)?;
-    let form = FileForm { format, compression, structure: structure.as_ref() };
-    let files = expand(pattern, scope.files).and_then(|paths| open_all(&paths, form, &format_settings));
-    let (files, schema) = match (files, structure) {
-        (Ok((files, schema)), _) => (files, schema),
+    let form = FileForm { format, compression, structure: structure.as_ref(), sniffs: structure.is_none() };
+    let files = expand(pattern, scope.files)
+        .and_then(|paths| FileSet::new(paths, form, &format_settings, scope.settings))
+        .map_err(|error| (error.code(), error));
+    let set = match (files, &structure) {
+        (Ok(set), _) => set,
         // A file that is not there yet can be written; a pattern that no file fits has no rows.
-        (Err(error), Some(structure)) if error.code() == ErrorCode::FileDoesntExist => (Vec::new(), structure),
-        (Err(error), None) if error.code() == ErrorCode::FileDoesntExist && !is_pattern(pattern) => {
+        (Err((ErrorCode::FileDoesntExist, _)), Some(structure)) => FileSet::empty(structure),
+        (Err((ErrorCode::FileDoesntExist, error)), None) if !is_pattern(pattern) => {
             bail!(
                 CannotStat,
                 "The table structure cannot be extracted from a file that is not there: {}",
                 error.message()
             )
         }
-        (Err(error), _) => return Err(error),
+        (Err((_, error)), _) => return Err(error),
     };
+    let schema = set.schema();
     let columns = schema
         .fields
         .iter()
@@ -72,7 +77,7 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
         format: format.to_string(),
         compression: compression.to_string(),
     };
-    Ok(Arc::new(SourceTable(Files { definition, schema, files: Arc::new(files), target })))
+    Ok(Arc::new(SourceTable(Files { definition, schema, set: Arc::new(set), target })))
 }
 
 /// The settings of formats for reading and writing in a query.
@@ -85,20 +90,6 @@ pub(crate) fn format_settings(settings: &Settings) -> Result<FormatSettings> {
         name => TimeZone::parse(name)?,
     };
     Ok(FormatSettings::new(settings, zone))
-}
-
-/// Opens all files with one schema: the given one, or that of the first file.
-fn open_all(paths: &[PathBuf], form: FileForm, settings: &FormatSettings) -> Result<(Vec<FileSource>, Schema)> {
-    let Some((first, rest)) = paths.split_first() else {
-        bail!(FileDoesntExist, "No file matches the path");
-    };
-    let first = open_file_with(first, form, settings)?;
-    let schema = form.structure.cloned().unwrap_or_else(|| first.schema().clone());
-    let mut files = vec![first];
-    for path in rest {
-        files.push(open_file_with(path, FileForm { structure: Some(&schema), ..form }, settings)?);
-    }
-    Ok((files, schema))
 }
 
 /// Whether a path stands for several.
@@ -161,7 +152,7 @@ fn expand_first_brace(pattern: &str) -> Result<Vec<String>> {
 struct Files {
     definition: Arc<TableDefinition>,
     schema: Schema,
-    files: Arc<Vec<FileSource>>,
+    set: Arc<FileSet>,
     target: FileTarget,
 }
 
@@ -179,82 +170,68 @@ impl Source for Files {
     }
 
     fn row_count(&self) -> Option<u64> {
-        // Without files, opening is an error.
-        if self.files.is_empty() { None } else { self.files.iter().map(PieceReader::rows_hint).sum() }
+        self.set.row_count()
     }
 
     fn virtual_columns(&self) -> &'static [VirtualColumn] {
         VirtualColumn::OF_FILE
     }
 
-    fn open(&self, columns: &[usize], _request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
-        if self.files.is_empty() && !is_pattern(&self.target.pattern) {
+    fn open(&self, columns: &[usize], request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
+        if self.set.paths().is_empty() && !is_pattern(&self.target.pattern) {
             bail!(FileDoesntExist, "File {} does not exist", self.target.pattern);
         }
-        Ok(Arc::new(FilesScan::new(self.files.clone(), columns)))
+        Ok(Arc::new(FilesScan(FilePlan::new(self.set.clone(), columns, request, &self.definition)?)))
     }
 
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
         let FileTarget { pattern, access, format, compression } = &self.target;
+        if self.set.has_further_keys() {
+            bail!(
+                NotImplemented,
+                "The folders of {pattern} are columns, which its file does not have: give the structure, as in \
+                file('path', 'format', 'a UInt8'), or set use_hive_partitioning = 0"
+            );
+        }
         let format = if format == "auto" { format_of_path(pattern)? } else { find_format(format)? }.name;
         let compression = Compression::of_argument(compression, pattern)?;
         let path = access.writable(Path::new(&access.pattern(pattern)?))?;
         let form = WrittenForm { format, compression };
+        let path = if settings.engine_file_allow_create_multiple_files && !settings.engine_file_truncate_on_insert {
+            next_path(path, &form)
+        } else {
+            path
+        };
         FileInsert::create(&path, &form, &self.schema, settings)
     }
 }
 
 /// A read of files, piece by piece.
-pub(crate) struct FilesScan {
-    files: Arc<Vec<FileSource>>,
-    /// File and piece of each morsel.
-    pieces: Vec<(usize, usize)>,
-    columns: Vec<usize>,
-}
-
-impl FilesScan {
-    /// A read of some columns of all pieces.
-    pub(crate) fn new(files: Arc<Vec<FileSource>>, columns: &[usize]) -> Self {
-        let pieces = files
-            .iter()
-            .enumerate()
-            .flat_map(|(file, source)| (0..source.pieces()).map(move |piece| (file, piece)))
-            .collect();
-        FilesScan { files, pieces, columns: columns.to_vec() }
-    }
-}
+pub(crate) struct FilesScan(pub(crate) FilePlan);
 
 impl SourceScan for FilesScan {
     fn morsels(&self) -> usize {
-        self.pieces.len()
+        self.0.morsels()
     }
 
     fn read(&self, morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
-        let (file, piece) = self.pieces[morsel];
-        self.files[file].read_piece(piece, &self.columns, emit)
+        self.0.read(morsel, emit)
+    }
+
+    fn applied_filters(&self, morsel: usize) -> usize {
+        self.0.applied_filters(morsel)
+    }
+
+    fn rows_looked_at(&self, morsel: usize) -> Option<u64> {
+        self.0.rows_looked_at(morsel)
     }
 
     fn rows_hint(&self) -> Option<u64> {
-        self.files.iter().map(PieceReader::rows_hint).sum()
+        self.0.rows_hint()
     }
 
     fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
-        let path = self.files[self.pieces[morsel].0].path();
-        // Facts that are not known of a file are NULL, or an empty text.
-        let text = |path: Option<PathBuf>| {
-            Value::string(path.map_or_else(String::new, |path| path.to_string_lossy().into_owned()))
-        };
-        match column {
-            VirtualColumn::Path => text(std::path::absolute(path).ok()),
-            VirtualColumn::File => text(path.file_name().map(PathBuf::from)),
-            VirtualColumn::Size => std::fs::metadata(path).map_or(Value::Null, |metadata| Value::UInt(metadata.len())),
-            VirtualColumn::Time => {
-                let changed = std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
-                let since = changed.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
-                since.map_or(Value::Null, |since| Value::UInt(since.as_secs().min(u64::from(u32::MAX))))
-            }
-            _ => Value::Null,
-        }
+        self.0.virtual_value(morsel, column)
     }
 }
 
@@ -274,11 +251,34 @@ const APPENDABLE: &[&str] = &[
     "Values",
 ];
 
+/// The path of a new file for rows: that which is given, unless its file has rows already and takes no more; then
+/// that with a number before its extensions.
+fn next_path(path: PathBuf, form: &WrittenForm) -> PathBuf {
+    let has_rows = |path: &Path| std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0);
+    if !has_rows(&path) || form.appends() {
+        return path;
+    }
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let (stem, extensions) = name.split_once('.').map_or((name.as_str(), ""), |(stem, rest)| (stem, rest));
+    let dot = if extensions.is_empty() { "" } else { "." };
+    (1u64..)
+        .map(|n| path.with_file_name(format!("{stem}.{n}{dot}{extensions}")))
+        .find(|one| !has_rows(one))
+        .unwrap_or(path)
+}
+
 /// The form of a written file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WrittenForm {
     pub format: &'static str,
     pub compression: Compression,
+}
+
+impl WrittenForm {
+    /// Whether rows may follow those of a file.
+    fn appends(&self) -> bool {
+        self.compression.can_append() && APPENDABLE.iter().any(|prefix| self.format.starts_with(prefix))
+    }
 }
 
 /// Writes beside the path and renames at the commit: the file is whole or as it was.
@@ -311,9 +311,7 @@ impl FileInsert {
     ) -> Result<Arc<dyn Insert>> {
         let has_rows = std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0);
         let appends = has_rows && !settings.engine_file_truncate_on_insert;
-        if appends
-            && !(form.compression.can_append() && APPENDABLE.iter().any(|prefix| form.format.starts_with(prefix)))
-        {
+        if appends && !form.appends() {
             bail!(
                 CannotAppendToFile,
                 "Cannot append to {}, which is {} with compression {:?}: set engine_file_truncate_on_insert = 1 to \

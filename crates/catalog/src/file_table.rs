@@ -3,9 +3,11 @@
 
 use crate::file::{FileInsert, FilesScan, WrittenForm, expand, format_settings, is_pattern};
 use crate::file_access::FileAccess;
+use crate::file_plan::FilePlan;
+use crate::file_set::FileSet;
 use crate::source::{Source, SourceScan, SourceTable};
 use base::{Error, ErrorCode, Result, Settings, bail};
-use formats::file::{FileForm, open_file_with};
+use formats::file::FileForm;
 use formats::{Compression, find_format};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -117,14 +119,23 @@ impl Source for FileTable {
                 engine_file_empty_if_not_exists = 1"
             );
         }
+        let with_rows = paths.into_iter();
+        let with_rows: Vec<PathBuf> =
+            with_rows.filter(|path| std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0)).collect();
+        let form = FileForm {
+            format: self.form.format,
+            compression: &self.compression,
+            structure: Some(&self.schema),
+            sniffs: false,
+        };
+        let set = match with_rows.is_empty() {
+            true => FileSet::empty(&self.schema),
+            false => FileSet::new(with_rows, form, &format_settings(&request.settings)?, &request.settings)?,
+        };
         let stored =
             |column: usize| self.definition.columns[..column].iter().filter(|column| column.is_stored()).count();
-        let columns: Vec<usize> = columns.iter().map(|&column| stored(column)).collect();
-        let form = FileForm { format: self.form.format, compression: &self.compression, structure: Some(&self.schema) };
-        let settings = format_settings(&request.settings)?;
-        let with_rows = paths.iter().filter(|path| std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0));
-        let files = with_rows.map(|path| open_file_with(path, form, &settings)).collect::<Result<_>>()?;
-        Ok(Arc::new(FilesScan::new(Arc::new(files), &columns)))
+        let set = set.numbered((0..self.definition.columns.len()).map(stored).collect());
+        Ok(Arc::new(FilesScan(FilePlan::new(Arc::new(set), columns, request, &self.definition)?)))
     }
 
     fn truncate(&self) -> Result<()> {

@@ -4,7 +4,7 @@ use base::events::Event;
 use base::{Result, Settings, bail};
 use std::any::Any;
 use std::sync::Arc;
-use storage::{Insert, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition, VirtualColumn};
+use storage::{Insert, ReadColumn, RowFilter, Scan, ScanContext, ScanRequest, Table, TableDefinition, VirtualColumn};
 use types::{Block, Column, Value};
 
 /// A source of rows.
@@ -65,6 +65,18 @@ pub trait SourceScan: Send + Sync {
     fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
         let _ = (morsel, column);
         Value::Null
+    }
+
+    /// The number of filters of the request, from the first, that all rows of a piece have passed.
+    fn applied_filters(&self, morsel: usize) -> usize {
+        let _ = morsel;
+        0
+    }
+
+    /// Rows of a piece that are looked at, where filters have been applied and fewer are given.
+    fn rows_looked_at(&self, morsel: usize) -> Option<u64> {
+        let _ = morsel;
+        None
     }
 
     /// Rows in all pieces, if known.
@@ -144,6 +156,8 @@ impl Scan for Adapter {
         if self.leaves_out(morsel)? {
             return Ok(());
         }
+        let looked_at = self.inner.rows_looked_at(morsel);
+        context.counters.add(Event::SelectedRows, looked_at.unwrap_or(0));
         self.inner.read(morsel, &mut |block| {
             context.cancel.check()?;
             let asked = self.places.iter().flatten().count();
@@ -153,7 +167,9 @@ impl Scan for Adapter {
                 "a source of {} gives the columns asked for",
                 self.definition.engine
             );
-            context.counters.add(Event::SelectedRows, block.rows as u64);
+            if looked_at.is_none() {
+                context.counters.add(Event::SelectedRows, block.rows as u64);
+            }
             context.counters.add(Event::SelectedBytes, block.byte_size() as u64);
             let block = self.filtered(block, morsel)?;
             if block.rows == 0 {
@@ -171,26 +187,17 @@ impl Scan for Adapter {
 impl Adapter {
     /// Whether no row of a piece passes a filter of the columns that are constant in it.
     fn leaves_out(&self, morsel: usize) -> Result<bool> {
-        let is_of_piece = |read: &ReadColumn| matches!(read, ReadColumn::Virtual(_));
-        for filter in self.request.filters.iter().filter(|filter| {
-            !filter.may_fail() && !filter.columns().is_empty() && filter.columns().iter().all(is_of_piece)
-        }) {
-            let columns: Vec<Column> = filter
-                .columns()
-                .iter()
-                .map(|read| self.column(&Block::new(Vec::new(), 1), *read, morsel))
-                .collect::<Result<_>>()?;
-            if let Column::UInt8(mask) = filter.mask(&columns, 1)?.flatten()
-                && mask.first() == Some(&0)
-            {
-                return Ok(true);
+        let constant = |read: &ReadColumn| match read {
+            ReadColumn::Virtual(column) => {
+                Some(Column::constant(&column.data_type(), &self.inner.virtual_value(morsel, *column), 1))
             }
-        }
-        Ok(false)
+            _ => None,
+        };
+        Ok(!passes_alone(&self.request.filters, &constant)?)
     }
 
     fn filtered(&self, mut block: Block, morsel: usize) -> Result<Block> {
-        for filter in &self.request.filters {
+        for filter in self.request.filters.iter().skip(self.inner.applied_filters(morsel)) {
             let columns: Vec<Column> =
                 filter.columns().iter().map(|read| self.column(&block, *read, morsel)).collect::<Result<_>>()?;
             let mask = filter.mask(&columns, block.rows)?.flatten();
@@ -210,21 +217,54 @@ impl Adapter {
     }
 
     fn column(&self, block: &Block, read: ReadColumn, morsel: usize) -> Result<Column> {
-        let at = |index: usize| {
-            self.places[index].map_or_else(|| Column::from_vec(vec![0u8; block.rows]), |i| block.columns[i].clone())
-        };
-        Ok(match read {
-            ReadColumn::Path(index, path) => {
-                self.request.path_of(&at(index), &self.definition.columns[index].data_type, path)?
-            }
-            ReadColumn::Column(index) => at(index),
-            ReadColumn::Length(index) => lengths(&at(index)),
+        match read {
             ReadColumn::Virtual(column) => {
-                Column::constant(&column.data_type(), &self.inner.virtual_value(morsel, column), block.rows)
+                Ok(Column::constant(&column.data_type(), &self.inner.virtual_value(morsel, column), block.rows))
             }
-            ReadColumn::RowNumber => Column::from_vec(vec![0u64; block.rows]),
-        })
+            read => column_of_block(block, read, &self.places, &self.request, &self.definition),
+        }
     }
+}
+
+/// Whether rows can pass the filters that read nothing but columns that `constant` has the one value of.
+///
+/// # Errors
+/// Those of the filters.
+pub(crate) fn passes_alone(
+    filters: &[Arc<dyn RowFilter>],
+    constant: &dyn Fn(&ReadColumn) -> Option<Column>,
+) -> Result<bool> {
+    for filter in filters.iter().filter(|filter| !filter.may_fail() && !filter.columns().is_empty()) {
+        let Some(columns) = filter.columns().iter().map(constant).collect::<Option<Vec<Column>>>() else { continue };
+        if let Column::UInt8(mask) = filter.mask(&columns, 1)?.flatten()
+            && mask.first() == Some(&0)
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// What a scan reads of a column of the table, of which `places` has the place in the block.
+///
+/// # Errors
+/// Those of paths of objects.
+pub(crate) fn column_of_block(
+    block: &Block,
+    read: ReadColumn,
+    places: &[Option<usize>],
+    request: &ScanRequest,
+    definition: &TableDefinition,
+) -> Result<Column> {
+    let at = |index: usize| {
+        places[index].map_or_else(|| Column::from_vec(vec![0u8; block.rows]), |i| block.columns[i].clone())
+    };
+    Ok(match read {
+        ReadColumn::Path(index, path) => request.path_of(&at(index), &definition.columns[index].data_type, path)?,
+        ReadColumn::Column(index) => at(index),
+        ReadColumn::Length(index) => lengths(&at(index)),
+        ReadColumn::RowNumber | ReadColumn::Virtual(_) => Column::from_vec(vec![0u64; block.rows]),
+    })
 }
 
 /// `UInt64` lengths of strings and sizes of arrays; 0 for NULL.

@@ -8,18 +8,22 @@
 //! compressed and others      one piece
 //! ```
 
+use crate::FormatSettings;
 use crate::compression::{Compression, decompressed};
+use crate::detect::{is_csv_file, named_form};
 use crate::input::avro::{AvroBlocks, AvroInput};
+use crate::input::infer::{infer_schema, sniff::sniffed};
 use crate::input::orc::{OrcBytes, OrcFooter, OrcInput};
-use crate::input::parquet::ParquetFooter;
+use crate::input::parquet::{ParquetFooter, RowChoice};
 use crate::input::text::{TextInput, read_error};
-use crate::input::{InputFormat, Source, infer::infer_schema, input_format, row_parser};
-use crate::{FormatSettings, find_format, format_of_path};
+use crate::input::{InputFormat, Source, input_format, row_parser};
+use crate::settings::CsvHead;
+use crate::statistics::StatedColumn;
 use base::{Error, ErrorCode, Result, bail};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use types::{Block, Schema};
 
 /// Bytes of a piece of a text file, roughly.
@@ -41,8 +45,20 @@ pub trait PieceReader: Send + Sync {
     fn read_piece(&self, piece: usize, columns: &[usize], emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()>;
 }
 
-/// Smallest and largest value of a column in a piece, as far as the file says.
-pub use crate::statistics::PieceRange;
+pub use crate::input::parquet::RowTest;
+/// What a file says of the values of a column in a piece.
+pub use crate::statistics::{BloomFilter, PageRange, PieceRange};
+
+/// The rows of a piece that are read.
+#[derive(Clone, Default)]
+pub struct PieceRows {
+    /// After so many rows no more are needed.
+    pub limit: Option<usize>,
+    /// Runs of rows, of the whole piece, and whether they are read.
+    pub runs: Option<Vec<(usize, bool)>>,
+    /// Tests of rows by some columns, one behind another; of other columns only rows that pass are decoded.
+    pub tests: Vec<(Vec<usize>, RowTest)>,
+}
 
 enum FileLayout {
     Parquet(Box<ParquetFooter>),
@@ -61,6 +77,10 @@ pub struct FileSource {
     schema: Schema,
     settings: FormatSettings,
     layout: FileLayout,
+    /// What stands before all rows of a text, once a piece that is not the first has asked for it.
+    head: OnceLock<Vec<u8>>,
+    /// Parquet's footer with the page index, once it has been asked for.
+    page_index: OnceLock<Option<Box<ParquetFooter>>>,
 }
 
 /// The format, compression and schema by which a file is read.
@@ -72,15 +92,17 @@ pub struct FileForm<'a> {
     pub compression: &'a str,
     /// The schema to give, whatever the file has.
     pub structure: Option<&'a Schema>,
+    /// The user has given neither the structure nor the format's details: a dialect of CSV may be found out.
+    pub sniffs: bool,
 }
 
 impl Default for FileForm<'_> {
     fn default() -> Self {
-        FileForm { format: "auto", compression: "auto", structure: None }
+        FileForm { format: "auto", compression: "auto", structure: None, sniffs: true }
     }
 }
 
-fn open(path: &Path) -> Result<File> {
+pub(crate) fn open(path: &Path) -> Result<File> {
     File::open(path)
         .map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("open file {}", path.display()), &error))
 }
@@ -100,30 +122,34 @@ pub fn open_file(path: &Path, format: &str, settings: &FormatSettings) -> Result
 /// As [`open_file`]; `NOT_IMPLEMENTED` for an unknown compression.
 pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) -> Result<FileSource> {
     let text = path.to_string_lossy();
-    let FileForm { format, structure, .. } = form;
-    let compression = Compression::of_argument(form.compression, &text)?;
-    let info = if format.is_empty() || format.eq_ignore_ascii_case("auto") {
-        format_of_path(&text)?
-    } else {
-        find_format(format)?
-    };
+    let FileForm { structure, .. } = form;
+    let (info, compression, is_detected) = named_form(path, &form, settings)?;
     let file = open(path)?;
     if !info.is_input {
         bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", info.name);
     }
     let in_file = |error: Error| error.context(format!("in file {}", path.display()));
     let is_plain = compression == Compression::None;
-    let source = |schema, layout| FileSource {
+    let source = |schema, layout, settings: &FormatSettings| FileSource {
         path: path.into(),
         format: info.name,
         compression,
         schema,
         settings: settings.clone(),
         layout,
+        head: OnceLock::new(),
+        page_index: OnceLock::new(),
     };
     if is_plain && let Some((own, layout)) = own_layout(&file, info.name, structure.is_none()).map_err(in_file)? {
-        return Ok(source(structure.cloned().unwrap_or(own), layout));
+        return Ok(source(structure.cloned().unwrap_or(own), layout, settings));
     }
+    let own;
+    let settings = if form.sniffs && settings.reading.csv_sniff && is_csv_file(info.name, &text, is_detected) {
+        own = sniffed(decompressed(Box::new(open(path)?), compression)?, settings).map_err(in_file)?;
+        &own
+    } else {
+        settings
+    };
     let schema = match structure {
         Some(schema) => schema.clone(),
         None => infer_schema(info.name, decompressed(Box::new(file), compression)?, settings).map_err(in_file)?,
@@ -132,7 +158,7 @@ pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) ->
         true => FileLayout::Ranges(split_points(&mut open(path)?, info.name, settings).map_err(in_file)?),
         false => FileLayout::Whole,
     };
-    Ok(source(schema, layout))
+    Ok(source(schema, layout, settings))
 }
 
 /// The pieces of a file that tells of them itself, and its schema if that is asked for.
@@ -271,12 +297,116 @@ impl FileSource {
         self.format
     }
 
-    /// The smallest and largest value that the file states for a column in a piece: a piece whose range cannot match
-    /// need not be read. `None` when the file does not say.
+    /// What the file states of a column in a piece: a piece whose range cannot match need not be read. `None` when the
+    /// file does not say.
     pub fn piece_range(&self, piece: usize, column: usize) -> Option<PieceRange> {
         let FileLayout::Parquet(footer) = &self.layout else { return None };
+        footer.row_groups().get(piece)?;
+        self.stated(footer, column)?.of_group(piece)
+    }
+
+    /// The same of the pages of a piece, one behind another, for files with a page index.
+    pub fn page_ranges(&self, piece: usize, column: usize) -> Option<Vec<PageRange>> {
+        let FileLayout::Parquet(footer) = &self.layout else { return None };
+        let indexed = self.page_index(footer)?;
+        indexed.row_groups().get(piece)?;
+        self.stated(indexed, column)?.of_pages(indexed.arrow_metadata().metadata(), piece)
+    }
+
+    /// The bloom filter of a column in a piece, if the file has one.
+    pub fn piece_bloom_filter(&self, piece: usize, column: usize) -> Option<BloomFilter> {
+        let FileLayout::Parquet(footer) = &self.layout else { return None };
+        footer.row_groups().get(piece)?;
+        self.stated(footer, column)?.bloom(open(&self.path).ok()?, piece)
+    }
+
+    fn stated<'a>(&'a self, footer: &'a ParquetFooter, column: usize) -> Option<StatedColumn<'a>> {
         let field = self.schema.fields.get(column)?;
-        crate::statistics::row_group_range(footer.row_groups().get(piece)?, &field.name, &field.data_type)
+        Some(StatedColumn::new(footer, &field.name, &field.data_type, &self.settings))
+    }
+
+    /// The footer with the page index, which is read when it is asked for first.
+    fn page_index(&self, footer: &ParquetFooter) -> Option<&ParquetFooter> {
+        let indexed = self.page_index.get_or_init(|| footer.with_page_index(&open(&self.path).ok()?).map(Box::new));
+        indexed.as_deref()
+    }
+
+    /// Whether rows can be chosen by [`PieceRows`] before all columns of them are read.
+    pub fn chooses_rows(&self) -> bool {
+        matches!(self.layout, FileLayout::Parquet(_))
+    }
+
+    /// Reads rows of a piece: as [`PieceReader::read_piece`], where `rows` says which of them.
+    ///
+    /// # Errors
+    /// As there, and those of the tests.
+    pub fn read_rows(
+        &self,
+        piece: usize,
+        columns: &[usize],
+        rows: &PieceRows,
+        emit: &mut dyn FnMut(Block) -> Result<bool>,
+    ) -> Result<()> {
+        let FileLayout::Parquet(footer) = &self.layout else {
+            return self.read_piece_limited(piece, columns, rows.limit, emit);
+        };
+        let of = |columns: &[usize]| {
+            Schema::new(columns.iter().filter_map(|&column| self.schema.fields.get(column).cloned()).collect())
+        };
+        let choice = RowChoice {
+            limit: rows.limit,
+            runs: rows.runs.clone(),
+            predicates: rows.tests.iter().map(|(columns, test)| (of(columns), test.clone())).collect(),
+        };
+        let footer = if rows.runs.is_some() { self.page_index(footer).unwrap_or(footer) } else { footer };
+        let result = footer.read_chosen(open(&self.path)?, vec![piece], (&of(columns), &self.settings), choice, emit);
+        result.map_err(|error| error.context(format!("in file {}", self.path.display())))
+    }
+
+    fn read_piece_limited(
+        &self,
+        piece: usize,
+        columns: &[usize],
+        limit: Option<usize>,
+        emit: &mut dyn FnMut(Block) -> Result<bool>,
+    ) -> Result<()> {
+        let rows = limit.map_or(self.settings.block_rows_max, |limit| limit.clamp(1, self.settings.block_rows_max));
+        let result = match &self.layout {
+            FileLayout::Parquet(footer) => {
+                footer.read(open(&self.path)?, vec![piece], &self.wanted(columns), &self.settings, emit)
+            }
+            FileLayout::Orc(footer) => {
+                let bytes = OrcBytes::File(open(&self.path)?);
+                let wanted = self.wanted(columns);
+                OrcInput::of_stripes(bytes, footer.clone(), vec![piece], (&wanted, &self.settings))
+                    .and_then(|input| emit_wanted(input, &wanted, rows, emit))
+            }
+            FileLayout::Avro(blocks) => {
+                let wanted = self.wanted(columns);
+                AvroInput::piece(blocks, piece, &wanted, (&self.settings, open(&self.path)?))
+                    .and_then(|input| emit_wanted(input, &wanted, rows, emit))
+            }
+            FileLayout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
+                (Some(&from), Some(&to)) => {
+                    emit_all(&mut self.text_piece(from, to, &self.schema)?, columns, rows, emit)
+                }
+                _ => Ok(()),
+            },
+            FileLayout::Whole => {
+                let source: Source = decompressed(Box::new(open(&self.path)?), self.compression)?;
+                emit_all(&mut *input_format(self.format, &self.schema, &self.settings, source)?, columns, rows, emit)
+            }
+        };
+        result.map_err(|error| error.context(format!("in file {}", self.path.display())))
+    }
+
+    /// The file with the columns of others beside its own: those that it lacks are defaults, by their names.
+    pub fn read_as(mut self, schema: &Schema) -> Self {
+        // Without names fields have their places: what the others have more of is missing behind them.
+        let reading = &mut self.settings.reading;
+        reading.csv_variable_columns |= self.format == "CSV" && reading.csv_head == CsvHead::Row;
+        self.schema = schema.clone();
+        self
     }
 
     /// Rows of a piece, if the file says.
@@ -296,12 +426,40 @@ impl FileSource {
 
     /// A reader of rows of one piece. It parses all columns that the format must look at.
     fn text_piece(&self, from: u64, to: u64, schema: &Schema) -> Result<TextInput> {
+        let text = |file: File, bytes: u64| -> Result<TextInput> {
+            let parser = row_parser(self.format, schema, &self.settings)?;
+            Ok(TextInput::new(schema, &self.settings, Box::new(file.take(bytes)), parser))
+        };
         let mut file = open(&self.path)?;
         file.seek(SeekFrom::Start(from)).map_err(|error| read_error(&error))?;
-        let parser = row_parser(self.format, schema, &self.settings)?;
-        let input = TextInput::new(schema, &self.settings, Box::new(file.take(to - from)), parser);
-        Ok(if from > 0 { input.skip_header() } else { input })
+        let input = text(file, to - from)?;
+        if from == 0 {
+            return Ok(input);
+        }
+        // A header says for all pieces which field belongs to which column.
+        let head = match self.head.get() {
+            Some(head) => head,
+            None => {
+                let head = text(open(&self.path)?, from)?.head()?;
+                self.head.get_or_init(|| head)
+            }
+        };
+        let path = self.path.clone();
+        Ok(input.after_head(head)?.with_lines_before(Box::new(move || lines_before(&path, from))))
     }
+}
+
+/// Lines of a file before a position; those that can be read.
+fn lines_before(path: &Path, position: u64) -> u64 {
+    let Ok(file) = open(path) else { return 0 };
+    let (mut file, mut buffer, mut lines) = (file.take(position), vec![0; 1 << 16], 0);
+    while let Ok(read) = file.read(&mut buffer) {
+        if read == 0 || base::cancel::checkpoint().is_err() {
+            break;
+        }
+        lines += memchr::memchr_iter(b'\n', &buffer[..read]).count() as u64;
+    }
+    lines
 }
 
 fn emit_all(
@@ -360,33 +518,6 @@ impl PieceReader for FileSource {
     }
 
     fn read_piece(&self, piece: usize, columns: &[usize], emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
-        let rows = self.settings.block_rows_max;
-        let result = match &self.layout {
-            FileLayout::Parquet(footer) => {
-                footer.read(open(&self.path)?, vec![piece], &self.wanted(columns), &self.settings, emit)
-            }
-            FileLayout::Orc(footer) => {
-                let bytes = OrcBytes::File(open(&self.path)?);
-                let wanted = self.wanted(columns);
-                OrcInput::of_stripes(bytes, footer.clone(), vec![piece], (&wanted, &self.settings))
-                    .and_then(|input| emit_wanted(input, &wanted, rows, emit))
-            }
-            FileLayout::Avro(blocks) => {
-                let wanted = self.wanted(columns);
-                AvroInput::piece(blocks, piece, &wanted, (&self.settings, open(&self.path)?))
-                    .and_then(|input| emit_wanted(input, &wanted, rows, emit))
-            }
-            FileLayout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
-                (Some(&from), Some(&to)) => {
-                    emit_all(&mut self.text_piece(from, to, &self.schema)?, columns, rows, emit)
-                }
-                _ => Ok(()),
-            },
-            FileLayout::Whole => {
-                let source: Source = decompressed(Box::new(open(&self.path)?), self.compression)?;
-                emit_all(&mut *input_format(self.format, &self.schema, &self.settings, source)?, columns, rows, emit)
-            }
-        };
-        result.map_err(|error| error.context(format!("in file {}", self.path.display())))
+        self.read_piece_limited(piece, columns, None, emit)
     }
 }

@@ -18,6 +18,7 @@ mod bson;
 pub mod cast;
 mod checked;
 pub mod compression;
+mod detect;
 mod dynamic_binary;
 pub mod file;
 mod guard;
@@ -35,10 +36,10 @@ mod wire;
 
 pub use compression::{Compression, Compressor, decompressed};
 pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_file, open_file_with};
-pub use input::infer::infer_schema;
+pub use input::infer::{infer_schema, merged_schema, type_of_texts};
 pub use input::{
     ExpressionFallback, InputFormat, NativeBlocks, NativeInput, Omitted, Source, ValuesReader, expression_end,
-    input_format, read_native_block,
+    input_format, push_cell, read_native_block,
 };
 pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};

@@ -5,7 +5,7 @@ mod reading;
 mod texts;
 
 pub use binary::BinaryFormats;
-pub use reading::{JsonReading, PrettyLayout, TextReading, Writing};
+pub use reading::{CsvHead, JsonReading, PrettyLayout, TextReading, Writing};
 pub use texts::Texts;
 
 use base::Settings;

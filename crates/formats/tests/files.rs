@@ -8,7 +8,7 @@ use common::{read, settings, write};
 use formats::{FileForm, FormatSettings, PieceReader, infer_schema, open_file};
 use std::io::{Cursor, Write};
 use types::type_parser::parse_type;
-use types::{Block, Column, Field, Schema};
+use types::{Block, Column, Field, Schema, Value};
 
 fn schema(fields: &[(&str, &str)]) -> Schema {
     Schema::new(fields.iter().map(|(name, t)| Field::new(*name, parse_type(t).unwrap())).collect())
@@ -164,7 +164,8 @@ fn parquet_ranges_and_projection() {
     std::fs::write(&path, write("Parquet", &fields, &block, &settings()).unwrap()).unwrap();
     let source = open_file(&path, "auto", &settings()).unwrap();
     let range = source.piece_range(0, 0).unwrap();
-    assert_eq!((range.min.as_u64(), range.max.as_u64(), range.has_nulls), (Some(5), Some(9), false));
+    let number = |bound: &Option<Value>| bound.as_ref().and_then(Value::as_u64);
+    assert_eq!((number(&range.min), number(&range.max), range.has_nulls), (Some(5), Some(9), false));
     assert_eq!(source.rows_hint(), Some(3));
     let mut seen = Vec::new();
     source
@@ -239,4 +240,93 @@ fn reads_files_of_clickhouse() {
         String::from_utf8(all_rows(&source)).unwrap(),
         want.replace("\tab\ta\t1900", "\t1900").replace("\t0\t1\n", "\t0\n")
     );
+}
+
+#[test]
+fn rows_of_parquet_are_chosen_before_other_columns_are_read() {
+    let folder = std::env::temp_dir().join(format!("ursa-formats-c-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("t.parquet");
+    let fields = schema(&[("n", "Int64"), ("d", "Date32"), ("s", "String")]);
+    let rows = 3000i64;
+    let block = Block::new(
+        vec![
+            Column::from_vec((0..rows).collect::<Vec<_>>()),
+            Column::from_vec((0..rows as i32).map(|day| day / 1000 - 10_000).collect::<Vec<_>>()),
+            Column::from_strings((0..rows).map(|row| format!("row {row}"))),
+        ],
+        rows as usize,
+    );
+    let grouped = FormatSettings { parquet_row_group_rows: 1000, ..settings() };
+    std::fs::write(&path, write("Parquet", &fields, &block, &grouped).unwrap()).unwrap();
+    let source = open_file(&path, "auto", &settings()).unwrap();
+    assert!(source.chooses_rows() && source.pieces() == 3);
+    let bounds = |piece: usize, column: usize| {
+        let range = source.piece_range(piece, column).unwrap();
+        (range.min.unwrap().as_i128().unwrap(), range.max.unwrap().as_i128().unwrap())
+    };
+    assert_eq!((bounds(1, 0), bounds(1, 1)), ((1000, 1999), (-9999, -9999)));
+    let ends: u64 = source.page_ranges(2, 0).map_or(1000, |pages| pages.iter().map(|page| page.rows).sum());
+    assert_eq!(ends, 1000);
+    let chosen = formats::file::PieceRows {
+        limit: None,
+        runs: None,
+        tests: vec![(
+            vec![0],
+            std::sync::Arc::new(|block: &Block| {
+                Ok((0..block.rows).map(|row| u8::from(block.columns[0].value(row) == Value::Int(1234))).collect())
+            }),
+        )],
+    };
+    let mut seen = Vec::new();
+    source
+        .read_rows(1, &[2, 0], &chosen, &mut |block| {
+            seen.extend((0..block.rows).map(|row| (block.columns[0].value(row), block.columns[1].value(row))));
+            Ok(true)
+        })
+        .unwrap();
+    assert_eq!(seen, [(Value::string("row 1234"), Value::Int(1234))]);
+    let first = formats::file::PieceRows { limit: Some(2), ..Default::default() };
+    let mut counted = Vec::new();
+    source
+        .read_rows(0, &[0, 1, 2], &first, &mut |block| {
+            counted.push(block.rows);
+            Ok(true)
+        })
+        .unwrap();
+    assert_eq!(counted, [2]);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_header_counts_for_all_pieces_of_a_file() {
+    let folder = std::env::temp_dir().join(format!("ursa-formats-h-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("t.csv");
+    let mut text = String::from("name;n\n");
+    for row in 0..700_000 {
+        text.push_str(&format!("some name {row};{row}\n"));
+    }
+    std::fs::write(&path, &text).unwrap();
+    let wanted = schema(&[("n", "Int64"), ("name", "String"), ("more", "String")]);
+    let form = FileForm { structure: Some(&wanted), ..FileForm::default() };
+    let source = formats::open_file_with(&path, form, &settings()).unwrap();
+    assert!(source.pieces() > 1);
+    let mut rows = 0i64;
+    for piece in 0..source.pieces() {
+        source
+            .read_piece(piece, &[0, 1], &mut |block| {
+                assert_eq!(block.columns[0].value(0), Value::Int(rows));
+                assert_eq!(block.columns[1].value(0), Value::string(format!("some name {rows}")));
+                rows += block.rows as i64;
+                Ok(true)
+            })
+            .unwrap();
+    }
+    assert_eq!(rows, 700_000);
+    std::fs::write(&path, text + "broken;x\n").unwrap();
+    let source = formats::open_file_with(&path, form, &settings()).unwrap();
+    let error = source.read_piece(source.pieces() - 1, &[0], &mut |_| Ok(true)).unwrap_err();
+    assert!(error.message().contains("in column 'n' at line 700002"), "{}", error.message());
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -485,7 +485,7 @@ mod tests {
         let pool = BlockingPool::default();
         let (sender, receiver) = mpsc::channel();
         let long = sender.clone();
-        pool.submit(Box::new(move || {
+        pool.submit(move |_| {
             while LOWERED.get().is_none() && cfg!(target_os = "linux") {
                 std::thread::sleep(Duration::from_millis(1));
                 base::blocking::look();
@@ -493,11 +493,11 @@ mod tests {
             // It has given its place away; what comes back from a wait has none of a short job either.
             waiting(|| ());
             long.send(true).unwrap();
-        }));
+        });
         assert!(receiver.recv_timeout(PATIENCE).unwrap());
         for _ in 0..20 {
             let sender = sender.clone();
-            pool.submit(Box::new(move || sender.send(LOWERED.get().is_some()).unwrap()));
+            pool.submit(move |_| sender.send(LOWERED.get().is_some()).unwrap());
             assert!(!receiver.recv_timeout(PATIENCE).unwrap(), "a short job runs with a low priority");
         }
     }

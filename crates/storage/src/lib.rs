@@ -58,7 +58,7 @@ pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{
     AutomaticIndexInfo, CacheInfo, CheckedPart, DetachedPart, Extra, MergeReason, MergeTree, MutationAction,
     MutationInfo, MutationWork, PartChange, PartEvent, PartEventKind, PartObserver, PartitionChoice,
-    ProjectionPartInfo, Shared, SharedOptions, file_system_space,
+    ProjectionPartInfo, RangeCondition, Shared, SharedOptions, ValueRange, file_system_space,
 };
 pub use part_info::{ColumnEstimates, ColumnSize, KeyTimes, PartFields, PartInfo};
 pub use part_result::{OrderKey, PartResult, PartResultKind};

@@ -32,11 +32,12 @@ impl TableView {
             return Ok(None);
         }
         let mut view = TableView { name: args.table.clone(), temporary: None };
-        let (path, default_format) = match &args.file {
-            Some(path) if path != "-" => (path.clone(), "auto"),
-            _ => (view.keep_stdin()?, "TabSeparated"),
+        let path = match &args.file {
+            Some(path) if path != "-" => path.clone(),
+            _ => view.keep_stdin()?,
         };
-        let format = args.input_format.as_deref().unwrap_or(default_format);
+        // Of standard input the first bytes tell the format.
+        let format = args.input_format.as_deref().unwrap_or("auto");
         let mut call = format!("file({}, {}", quote(&path), quote(format));
         if let Some(structure) = &args.structure {
             call.push_str(&format!(", {}", quote(structure)));

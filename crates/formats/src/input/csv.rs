@@ -1,15 +1,16 @@
 //! `CSV` and its kin.
 
+use super::infer::sniff::{header_names, past_blank_lines};
 use super::target::{
-    RowParse, RowParser, RowTarget, check_types, looks_like_header, map_header, parse_cell, push_null,
+    RowParse, RowParser, RowTarget, check_types, gather_tuples, looks_like_header, map_header, parse_cell, push_null,
 };
 use super::tsv::wrong_field_count;
 use crate::FormatSettings;
-use crate::output::rows::flat_fields;
+use crate::settings::{CsvHead, TextReading};
 use base::{Error, ErrorCode, Result, bail};
 use memchr::{memchr, memchr3};
 use types::text::push_default;
-use types::{ColumnBuilder, DataType, Field, Schema};
+use types::{ColumnBuilder, DataType, Schema};
 
 pub(super) struct CsvParser {
     names: bool,
@@ -186,36 +187,6 @@ pub(super) fn split_line(
     }
 }
 
-/// Names of a header with those of a tuple's elements (`t.1`, `t.2`) put together to the tuple's.
-fn gather_tuples(names: Vec<Vec<u8>>, schema: &Schema) -> Vec<Vec<u8>> {
-    let tuples: Vec<(&Field, Vec<Field>)> = (schema.fields.iter())
-        .filter(|field| matches!(field.data_type, DataType::Tuple(_)))
-        .map(|field| (field, flat_fields(std::slice::from_ref(field))))
-        .collect();
-    let mut gathered = Vec::new();
-    let mut at = 0;
-    while at < names.len() {
-        let fits = |flat: &[Field]| {
-            !flat.is_empty()
-                && flat
-                    .iter()
-                    .enumerate()
-                    .all(|(i, field)| names.get(at + i).is_some_and(|name| name == field.name.as_bytes()))
-        };
-        match tuples.iter().find(|(_, flat)| fits(flat)) {
-            Some((field, flat)) => {
-                gathered.push(field.name.as_bytes().to_vec());
-                at += flat.len();
-            }
-            None => {
-                gathered.push(names[at].clone());
-                at += 1;
-            }
-        }
-    }
-    gathered
-}
-
 /// Fields that a column of the type takes: tuples are spread.
 fn fields_of(data_type: &DataType, settings: &FormatSettings) -> usize {
     match data_type {
@@ -281,6 +252,15 @@ fn excess_end(bytes: &[u8], at: usize, eof: bool, settings: &FormatSettings) -> 
         return Ok(ExcessFields::Wrong);
     }
     Ok(row_end(bytes, field, eof, settings)?.map_or(ExcessFields::Unfinished, ExcessFields::LetPass))
+}
+
+/// Bytes of blank lines with CR, where these are no rows.
+#[inline]
+fn blank_line(bytes: &[u8], settings: &FormatSettings) -> Option<usize> {
+    if !settings.reading.csv_lenient || bytes[0] != b'\r' {
+        return None;
+    }
+    Some(past_blank_lines(bytes, 0, settings)).filter(|blank| *blank > 0)
 }
 
 /// Whether a float's field begins as NaN does and is none: it is wrong from its beginning.
@@ -399,12 +379,20 @@ impl RowParser for CsvParser {
                 None => return Ok(None),
             }
         }
-        if !self.names && !self.detect || at == bytes.len() && eof {
+        let TextReading { csv_lenient, csv_head, .. } = target.settings.reading;
+        if csv_lenient {
+            at = past_blank_lines(bytes, at, &target.settings);
+        }
+        let is_row = self.detect && csv_head == CsvHead::Row;
+        if !self.names && !self.detect || is_row || at == bytes.len() && eof {
             return Ok(Some(at));
         }
-        let Some((names, next)) = split_line(bytes, at, eof, &target.settings)? else { return Ok(None) };
+        let Some((mut names, next)) = split_line(bytes, at, eof, &target.settings)? else { return Ok(None) };
+        if csv_lenient {
+            names = header_names(&names).into_iter().map(String::into_bytes).collect();
+        }
         let names = gather_tuples(names, &target.schema);
-        if self.detect && !looks_like_header(&names, &target.schema) {
+        if self.detect && csv_head == CsvHead::Compared && !looks_like_header(&names, &target.schema) {
             return Ok(Some(at));
         }
         at = next;
@@ -435,6 +423,9 @@ impl RowParser for CsvParser {
         }
         if bytes[0] == b'\n' && self.columns.len() > 1 {
             return Ok(RowParse::Skip(1));
+        }
+        if let Some(blank) = blank_line(bytes, &target.settings) {
+            return Ok(RowParse::Skip(blank));
         }
         if target.settings.reading.csv_skip_empty_end && eof && bytes.trim_ascii().is_empty() {
             return Ok(RowParse::End);

@@ -149,6 +149,19 @@ fn made_input(
     })
 }
 
+/// Adds the value of a text to a column, as a field of CSV.
+///
+/// # Errors
+/// For what is no value of the type.
+pub fn push_cell(
+    data_type: &types::DataType,
+    text: &[u8],
+    builder: &mut types::ColumnBuilder,
+    settings: &FormatSettings,
+) -> Result<()> {
+    target::parse_cell(data_type, text, builder, settings)
+}
+
 /// The parser of rows of a text format.
 pub(crate) fn row_parser(name: &str, schema: &Schema, settings: &FormatSettings) -> Result<Box<dyn target::RowParser>> {
     Ok(match name {

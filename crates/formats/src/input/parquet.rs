@@ -8,14 +8,20 @@ use super::{InputFormat, Source};
 use crate::FormatSettings;
 use crate::arrow::schema_from_arrow;
 use crate::guard::guarded;
-use arrow_schema::{DataType as ArrowType, Field as ArrowField, Schema as ArrowSchema};
+use arrow_array::BooleanArray;
+use arrow_buffer::BooleanBuffer;
+use arrow_schema::{ArrowError, DataType as ArrowType, Field as ArrowField, Schema as ArrowSchema};
 use base::{Error, Result, bail, err};
 use bytes::Bytes;
 use parquet::arrow::ProjectionMask;
-use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::arrow::arrow_reader::{
+    ArrowPredicate, ArrowPredicateFn, ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder,
+    RowFilter, RowSelector,
+};
 use parquet::basic::LogicalType;
+use parquet::bloom_filter::Sbbf;
 use parquet::errors::ParquetError;
-use parquet::file::metadata::RowGroupMetaData;
+use parquet::file::metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData};
 use parquet::file::reader::ChunkReader;
 use std::sync::Arc;
 use types::{Block, DataType, Schema};
@@ -25,7 +31,10 @@ fn parquet_error(error: ParquetError) -> Error {
         ParquetError::EOF(message) => err!(CannotReadAllData, "Cannot read Parquet, the data ends early: {message}"),
         ParquetError::External(inner) => match inner.downcast::<std::io::Error>() {
             Ok(io) => read_error(&io),
-            Err(other) => err!(IncorrectData, "Cannot read Parquet: {other}"),
+            Err(other) => match other.downcast::<ArrowError>() {
+                Ok(arrow) => batch_error(*arrow),
+                Err(other) => err!(IncorrectData, "Cannot read Parquet: {other}"),
+            },
         },
         other => err!(IncorrectData, "Cannot read Parquet: {other}"),
     }
@@ -98,6 +107,51 @@ impl ParquetFooter {
         self.metadata.metadata().row_groups()
     }
 
+    /// The file's metadata with its schema in Arrow.
+    pub(crate) fn arrow_metadata(&self) -> &ArrowReaderMetadata {
+        &self.metadata
+    }
+
+    /// The metadata with the page index, if the file has one. `None` also where it is broken: it is of no need.
+    pub(crate) fn with_page_index<R: ChunkReader>(&self, reader: &R) -> Option<ParquetFooter> {
+        let plain = self.metadata.metadata();
+        let own = guarded("Parquet", || {
+            for column in plain.row_groups().iter().flat_map(RowGroupMetaData::columns) {
+                let places = [
+                    (column.offset_index_offset(), column.offset_index_length()),
+                    (column.column_index_offset(), column.column_index_length()),
+                ];
+                for (start, length) in places {
+                    let (Some(start), Some(length)) = (start, length) else {
+                        bail!(IncorrectData, "The page index is not complete")
+                    };
+                    let (start, length) = (start.max(0) as u64, length.max(0) as u64);
+                    if start.checked_add(length).is_none_or(|end| end > reader.len()) {
+                        bail!(CannotReadAllData, "The page index lies behind the end of the file");
+                    }
+                    check_lengths(&reader.get_bytes(start, length as usize).map_err(parquet_error)?)?;
+                }
+            }
+            let mut indexed = ParquetMetaDataReader::new_with_metadata(ParquetMetaData::clone(plain))
+                .with_page_index_policy(PageIndexPolicy::Required);
+            indexed.read_page_indexes(reader).map_err(parquet_error)?;
+            let options =
+                ArrowReaderOptions::new().with_skip_arrow_metadata(true).with_schema(self.metadata.schema().clone());
+            let metadata = Arc::new(indexed.finish().map_err(parquet_error)?);
+            let metadata = ArrowReaderMetadata::try_new(metadata, options).map_err(parquet_error)?;
+            Ok(ParquetFooter { metadata })
+        });
+        own.ok()
+    }
+
+    /// The bloom filter of a column, by its place among the leaves.
+    pub(crate) fn bloom_filter<R: ChunkReader + 'static>(&self, reader: R, group: usize, leaf: usize) -> Option<Sbbf> {
+        ParquetRecordBatchReaderBuilder::new_with_metadata(reader, self.metadata.clone())
+            .get_row_group_column_bloom_filter(group, leaf)
+            .ok()
+            .flatten()
+    }
+
     /// Reads row groups into blocks of `schema`, only the columns that it names. `emit` may stop it.
     pub(crate) fn read<R: ChunkReader + 'static>(
         &self,
@@ -107,12 +161,24 @@ impl ParquetFooter {
         settings: &FormatSettings,
         emit: &mut dyn FnMut(Block) -> Result<bool>,
     ) -> Result<()> {
-        let mut batches = guarded("Parquet", || self.batches(reader, groups, schema, settings))?;
+        self.read_chosen(reader, groups, (schema, settings), RowChoice::default(), emit)
+    }
+
+    /// As [`Self::read`], of the rows that are chosen.
+    pub(crate) fn read_chosen<R: ChunkReader + 'static>(
+        &self,
+        reader: R,
+        groups: Vec<usize>,
+        (schema, settings): (&Schema, &FormatSettings),
+        choice: RowChoice,
+        emit: &mut dyn FnMut(Block) -> Result<bool>,
+    ) -> Result<()> {
+        let mut batches = guarded("Parquet", || self.batches(reader, groups, (schema, settings), choice))?;
         loop {
             let block = guarded("Parquet", || match batches.next() {
                 None => Ok(None),
                 Some(batch) => {
-                    let batch = batch.map_err(|error| err!(IncorrectData, "Cannot read Parquet: {error}"))?;
+                    let batch = batch.map_err(batch_error)?;
                     block_from_batch(&batch, schema, settings).map(Some)
                 }
             })?;
@@ -128,13 +194,8 @@ impl ParquetFooter {
         }
     }
 
-    fn batches<R: ChunkReader + 'static>(
-        &self,
-        reader: R,
-        groups: Vec<usize>,
-        schema: &Schema,
-        settings: &FormatSettings,
-    ) -> Result<parquet::arrow::arrow_reader::ParquetRecordBatchReader> {
+    /// The columns of the file that a schema names.
+    fn mask(&self, schema: &Schema) -> ProjectionMask {
         let own = self.metadata.schema();
         let names = Schema::new(
             own.fields()
@@ -143,15 +204,70 @@ impl ParquetFooter {
                 .collect(),
         );
         let roots: Vec<usize> = schema.fields.iter().filter_map(|field| find_field(&names, &field.name)).collect();
-        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(reader, self.metadata.clone());
-        let mask = ProjectionMask::roots(builder.parquet_schema(), roots);
-        builder
-            .with_row_groups(groups)
-            .with_projection(mask)
-            .with_batch_size(settings.block_rows_max)
-            .build()
-            .map_err(parquet_error)
+        ProjectionMask::roots(self.metadata.parquet_schema(), roots)
     }
+
+    fn batches<R: ChunkReader + 'static>(
+        &self,
+        reader: R,
+        groups: Vec<usize>,
+        (schema, settings): (&Schema, &FormatSettings),
+        choice: RowChoice,
+    ) -> Result<parquet::arrow::arrow_reader::ParquetRecordBatchReader> {
+        let rows = choice.limit.map_or(settings.block_rows_max, |limit| limit.clamp(1, settings.block_rows_max));
+        let mut builder = ParquetRecordBatchReaderBuilder::new_with_metadata(reader, self.metadata.clone())
+            .with_row_groups(groups)
+            .with_projection(self.mask(schema))
+            .with_batch_size(rows);
+        if let Some(limit) = choice.limit {
+            builder = builder.with_limit(limit);
+        }
+        if let Some(runs) = choice.runs {
+            let selectors = runs.into_iter().map(|(rows, is_kept)| match is_kept {
+                true => RowSelector::select(rows),
+                false => RowSelector::skip(rows),
+            });
+            builder = builder.with_row_selection(selectors.collect::<Vec<_>>().into());
+        }
+        if !choice.predicates.is_empty() {
+            let predicates = choice.predicates.into_iter().map(|(columns, keeps)| {
+                let (mask, settings) = (self.mask(&columns), settings.clone());
+                let predicate = ArrowPredicateFn::new(mask, move |batch| {
+                    let kept = block_from_batch(&batch, &columns, &settings).and_then(|block| keeps(&block));
+                    let kept = kept.map_err(|error| ArrowError::ExternalError(Box::new(error)))?;
+                    Ok(BooleanArray::from(BooleanBuffer::collect_bool(kept.len(), |row| kept[row] != 0)))
+                });
+                Box::new(predicate) as Box<dyn ArrowPredicate>
+            });
+            builder = builder.with_row_filter(RowFilter::new(predicates.collect()));
+        }
+        builder.build().map_err(parquet_error)
+    }
+}
+
+/// An error of a batch; one of a predicate comes out as it was.
+fn batch_error(error: ArrowError) -> Error {
+    match error {
+        ArrowError::ExternalError(inner) => match inner.downcast::<Error>() {
+            Ok(own) => *own,
+            Err(other) => err!(IncorrectData, "Cannot read Parquet: {other}"),
+        },
+        other => err!(IncorrectData, "Cannot read Parquet: {other}"),
+    }
+}
+
+/// Says of each row of a block whether it is kept: 1 or 0.
+pub type RowTest = Arc<dyn Fn(&Block) -> Result<Vec<u8>> + Send + Sync>;
+
+/// The rows of row groups that are read.
+#[derive(Default)]
+pub(crate) struct RowChoice {
+    /// After so many rows no more are needed.
+    pub(crate) limit: Option<usize>,
+    /// Runs of rows, and whether they are read.
+    pub(crate) runs: Option<Vec<(usize, bool)>>,
+    /// Tests of rows by some columns; of other columns only rows that pass are decoded.
+    pub(crate) predicates: Vec<(Schema, RowTest)>,
 }
 
 /// Parquet from a stream: the footer stands at its end, so all of it is read first.

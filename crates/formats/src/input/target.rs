@@ -2,6 +2,7 @@
 
 use super::Omitted;
 use crate::FormatSettings;
+use crate::output::rows::flat_fields;
 use base::{Error, ErrorCode, Result, bail};
 use types::text::{parse_text, push_default};
 use types::type_parser::parse_type;
@@ -270,6 +271,36 @@ pub(crate) fn map_header(names: &[Vec<u8>], target: &RowTarget) -> Result<Vec<Op
         map.push(column);
     }
     Ok(map)
+}
+
+/// Names of a header with those of a tuple's elements (`t.1`, `t.2`) put together to the tuple's.
+pub(super) fn gather_tuples(names: Vec<Vec<u8>>, schema: &Schema) -> Vec<Vec<u8>> {
+    let tuples: Vec<(&Field, Vec<Field>)> = (schema.fields.iter())
+        .filter(|field| matches!(field.data_type, DataType::Tuple(_)))
+        .map(|field| (field, flat_fields(std::slice::from_ref(field))))
+        .collect();
+    let mut gathered = Vec::new();
+    let mut at = 0;
+    while at < names.len() {
+        let fits = |flat: &[Field]| {
+            !flat.is_empty()
+                && flat
+                    .iter()
+                    .enumerate()
+                    .all(|(i, field)| names.get(at + i).is_some_and(|name| name == field.name.as_bytes()))
+        };
+        match tuples.iter().find(|(_, flat)| fits(flat)) {
+            Some((field, flat)) => {
+                gathered.push(field.name.as_bytes().to_vec());
+                at += flat.len();
+            }
+            None => {
+                gathered.push(names[at].clone());
+                at += 1;
+            }
+        }
+    }
+    gathered
 }
 
 /// The types of a header must be those of the columns, but for `Nullable` and `LowCardinality`.

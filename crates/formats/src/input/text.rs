@@ -123,6 +123,8 @@ pub(crate) struct TextInput {
     done: bool,
     rows: u64,
     errors: u64,
+    /// Counts the lines before the source's first.
+    lines_before: Option<Box<dyn Fn() -> u64 + Send>>,
 }
 
 impl TextInput {
@@ -135,13 +137,45 @@ impl TextInput {
             done: false,
             rows: 0,
             errors: 0,
+            lines_before: None,
         }
     }
 
-    /// Says that the bytes begin with a row, not with a header: for pieces of a file after the first.
-    pub(crate) fn skip_header(mut self) -> Self {
+    /// Says that the bytes begin with a row: what stands before all rows is given.
+    ///
+    /// # Errors
+    /// Those of the parser.
+    pub(crate) fn after_head(mut self, head: &[u8]) -> Result<Self> {
+        self.parser.begin(head, true, &mut self.target)?;
         self.begun = true;
+        Ok(self)
+    }
+
+    /// What stands before all rows, as it stands there.
+    ///
+    /// # Errors
+    /// Those of the parser and of the source.
+    pub(crate) fn head(mut self) -> Result<Vec<u8>> {
+        self.window.fill()?;
+        let mark = if self.window.bytes().starts_with(b"\xEF\xBB\xBF") && self.parser.is_text() { 3 } else { 0 };
+        loop {
+            let bytes = &self.window.bytes()[mark..];
+            match self.parser.begin(bytes, self.window.is_eof(), &mut self.target)? {
+                Some(taken) => return Ok(bytes[..taken].to_vec()),
+                None if self.window.is_eof() => bail!(IncorrectData, "The input ends inside its header"),
+                None => self.window.fill()?,
+            }
+        }
+    }
+
+    /// Counts lines from this one: asked only where an error names its line.
+    pub(crate) fn with_lines_before(mut self, count: Box<dyn Fn() -> u64 + Send>) -> Self {
+        self.lines_before = Some(count);
         self
+    }
+
+    fn line(&self) -> u64 {
+        self.window.line() + self.lines_before.as_ref().map_or(0, |count| count())
     }
 
     fn begin(&mut self) -> Result<()> {
@@ -168,13 +202,12 @@ impl TextInput {
 
     /// Skips a bad row if that is allowed, else gives the error back with its line.
     fn forgive(&mut self, error: Error) -> Result<()> {
-        let line = self.window.line();
         self.target.undo_row();
         self.errors += 1;
         let settings = &self.target.settings;
         let share = self.errors as f64 / (self.rows + self.errors) as f64;
         if self.errors > settings.errors_max && share > settings.errors_ratio_max {
-            return Err(error_at_line(error, line));
+            return Err(error_at_line(error, self.line()));
         }
         loop {
             if let Some(end) = memchr::memchr(b'\n', self.window.bytes()) {

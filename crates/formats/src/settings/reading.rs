@@ -63,6 +63,17 @@ impl JsonReading {
     }
 }
 
+/// The first line of CSV whose format does not say whether it is a header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CsvHead {
+    /// A header where it has names of the columns that are read.
+    Compared,
+    /// A header: who looked at the data has found it out.
+    Header,
+    /// The first row.
+    Row,
+}
+
 /// Further settings of reading text, beside those of [`super::FormatSettings`].
 #[derive(Clone, Copy, Debug)]
 pub struct TextReading {
@@ -76,6 +87,14 @@ pub struct TextReading {
     pub csv_skip_empty_end: bool,
     /// A field of CSV that is no value gives the default.
     pub csv_default_on_bad: bool,
+    /// What the first line of CSV is.
+    pub csv_head: CsvHead,
+    /// Blank lines of CSV are no rows, and names that stand twice in its header, or are empty, get another.
+    pub csv_lenient: bool,
+    /// Dialects of CSV are found out where the settings' own does not fit.
+    pub csv_sniff: bool,
+    /// Integers of CSV that begin with 0 are inferred as strings.
+    pub csv_zeros_as_strings: bool,
     /// Types of fields of CSV are told apart by inference.
     pub csv_infer: bool,
     /// Quoted tuples of CSV are strings.
@@ -114,6 +133,10 @@ impl TextReading {
             csv_tuples_spread: settings.input_format_csv_deserialize_separate_columns_into_tuple,
             csv_skip_empty_end: settings.input_format_csv_skip_trailing_empty_lines,
             csv_default_on_bad: settings.input_format_csv_use_default_on_bad_values,
+            csv_head: CsvHead::Compared,
+            csv_lenient: false,
+            csv_sniff: settings.input_format_csv_sniff,
+            csv_zeros_as_strings: settings.input_format_csv_leading_zeros_as_strings,
             csv_infer: settings.input_format_csv_use_best_effort_in_schema_inference,
             csv_strings_from_tuples: settings.input_format_csv_try_infer_strings_from_quoted_tuples,
             csv_infer_numbers_in_strings: settings.input_format_csv_try_infer_numbers_from_strings,

@@ -55,4 +55,5 @@ pub use runtime::cache_info::CacheInfo;
 pub use runtime::chunk_cache::ChunkCache;
 pub use runtime::part_events::{MergeReason, PartEvent, PartEventKind, PartObserver};
 pub use runtime::shared::{Shared, SharedOptions};
+pub use scan::prune::ranges::{RangeCondition, ValueRange};
 pub use table::{MergeTree, MutationInfo};

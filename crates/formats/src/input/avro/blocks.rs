@@ -5,7 +5,7 @@ use crate::input::byte_reader::ByteReader;
 use crate::input::text::read_error;
 use base::{Result, bail};
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Take};
+use std::io::{BufReader, Read, Seek, SeekFrom, Take};
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 use types::Schema;
@@ -29,20 +29,6 @@ pub(crate) struct AvroPiece {
     pub(crate) rows: u64,
 }
 
-/// Bytes of a file from a place on, with the place.
-struct CountedFile {
-    file: File,
-    at: u64,
-}
-
-impl Read for CountedFile {
-    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
-        let read = self.file.read_at(out, self.at)?;
-        self.at += read as u64;
-        Ok(read)
-    }
-}
-
 impl AvroBlocks {
     /// Goes from block to block by what each tells of its length; pieces have about so many bytes.
     ///
@@ -50,16 +36,18 @@ impl AvroBlocks {
     /// Those of the head; `CANNOT_READ_ALL_DATA` when a block is not whole.
     pub(crate) fn find(file: File, piece_bytes: u64) -> Result<Self> {
         let end = file.metadata().map_err(|error| read_error(&error))?.len();
-        let mut counted = CountedFile { file, at: 0 };
-        let head = AvroHead::read(&mut ByteReader::exactly(Box::new(&mut counted)))?;
+        let mut reader = BufReader::new(file);
+        reader.rewind().map_err(|error| read_error(&error))?;
+        let head = AvroHead::read(&mut ByteReader::exactly(&mut reader))?;
         let mut pieces: Vec<AvroPiece> = Vec::new();
-        let (file, mut at) = (counted.file, counted.at);
+        let mut at = reader.stream_position().map_err(|error| read_error(&error))?;
+        let file = reader.into_inner();
         while at < end {
             base::cancel::checkpoint()?;
             let mut bytes = [0; BLOCK_HEAD_BYTES as usize];
             let read = file.read_at(&mut bytes, at).map_err(|error| read_error(&error))?;
             let mut rest = &bytes[..read];
-            let block = head.block_head(&mut ByteReader::exactly(Box::new(&mut rest)))?;
+            let block = head.block_head(&mut ByteReader::exactly(&mut rest))?;
             let Some((rows, length)) = block else { break };
             let next = at + (read - rest.len()) as u64 + length + SYNC_BYTES;
             if next > end {

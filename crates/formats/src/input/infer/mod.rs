@@ -1,18 +1,21 @@
 //! The schema of data that nobody has described.
 //! A field's text says what types it may have (`text`), and the fields of a column get one type (`merge`).
 
+mod lines;
 mod merge;
 mod named;
 mod rows;
+pub(crate) mod sniff;
 pub(super) mod text;
 
 use self::merge::{TypeMergeRules, merge, settled};
-use self::text::{Guess, guess_csv_quoted, guess_field, guess_literal, guess_quoted};
+use self::text::{Guess, guess_field, guess_literal, guess_quoted};
 use super::text::ReadWindow;
-use super::{Source, arrow, avro, binary, csv, form, native, orc, parquet, pattern_rows, regexp, ruled, tsv};
+use super::{Source, arrow, avro, binary, form, native, orc, parquet, pattern_rows, regexp, ruled, tsv};
 use crate::pattern::Pattern;
 use crate::{FormatSettings, find_format};
 use base::{Error, ErrorCode, Result, bail};
+use types::super_type::least_super_type_lossy;
 use types::text::Cursor;
 use types::type_parser::parse_type;
 use types::{DataType, Field, Schema};
@@ -42,6 +45,52 @@ pub fn infer_schema(name: &str, source: Source, settings: &FormatSettings) -> Re
             ),
         ),
     })
+}
+
+/// The type that holds all of some texts, as fields of CSV have types.
+pub fn type_of_texts<'a>(texts: impl Iterator<Item = &'a [u8]>, settings: &FormatSettings) -> DataType {
+    let mut guess: Guess = None;
+    for text in texts {
+        let plain = FormatSettings { infer_variants: false, ..settings.clone() };
+        guess = merge(guess, guess_field(text, &plain), TypeMergeRules::TEXT, &plain).unwrap_or(Some(DataType::String));
+    }
+    match guess.map(|guess| guess.without_nullable()) {
+        None | Some(DataType::Nothing) => DataType::String,
+        Some(guess) => guess,
+    }
+}
+
+/// The columns of several schemas by their names, in the order in which they come first; a column of several types has
+/// one that holds their values.
+///
+/// # Errors
+/// `TYPE_MISMATCH` for types that have none.
+pub fn merged_schema<'a>(schemas: impl Iterator<Item = &'a Schema>, settings: &FormatSettings) -> Result<Schema> {
+    let mut merged = Schema::default();
+    for field in schemas.flat_map(|schema| &schema.fields) {
+        let Some(at) = merged.index_of(&field.name) else {
+            merged.fields.push(field.clone());
+            continue;
+        };
+        let (known, new) = (&merged.fields[at].data_type, &field.data_type);
+        if known == new {
+            continue;
+        }
+        let common = least_super_type_lossy(&[known.clone(), new.clone()]).or_else(|_| {
+            merge(Some(known.clone()), Some(new.clone()), TypeMergeRules::JSON, settings)
+                .map(|merged| merged.unwrap_or(DataType::String))
+        });
+        let Ok(common) = common else {
+            bail!(
+                TypeMismatch,
+                "Column '{}' has type {known} in one file and {new} in another: give its type by \
+                schema_inference_hints",
+                field.name
+            )
+        };
+        merged.fields[at].data_type = common;
+    }
+    Ok(merged)
 }
 
 fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Schema> {
@@ -243,101 +292,10 @@ impl ColumnGuesses<'_> {
         ))
     }
 
-    fn lines(&mut self, format: &str, bytes: &[u8], eof: bool) -> Result<()> {
-        let is_csv = format.starts_with("CSV");
-        if is_csv {
-            csv::check_delimiter(self.settings)?;
-        }
-        let raw = format.starts_with("TabSeparatedRaw");
-        let with_types = format.ends_with("AndTypes");
-        let with_names = with_types || format.ends_with("WithNames");
-        let split = |at: usize| match is_csv {
-            true => csv::split_line(bytes, at, eof, self.settings),
-            false => tsv::split_line(bytes, at, raw, eof),
-        };
-        let mut at = 0;
-        for _ in 0..if is_csv { self.settings.csv_skip_lines } else { self.settings.tsv_skip_lines } {
-            at += memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len() - at, |end| end + 1);
-        }
-        let first = if at < bytes.len() { split(at)? } else { None };
-        let Some((first, second_at)) = first else { return Ok(()) };
-        if with_types {
-            let Some((types, _)) = split(second_at)? else {
-                bail!(CannotExtractTableStructure, "The header of types is missing")
-            };
-            self.names = first.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
-            self.guesses =
-                types.iter().map(|name| parse_type(&String::from_utf8_lossy(name)).map(Some)).collect::<Result<_>>()?;
-            self.are_given = true;
-            return Ok(());
-        }
-        self.may_be_short = if is_csv {
-            self.settings.reading.csv_variable_columns
-        } else {
-            self.settings.reading.tsv_variable_columns
-        };
-        let detect =
-            !with_names && if is_csv { self.settings.csv_detect_header } else { self.settings.tsv_detect_header };
-        let first_guesses = self.guess_line(bytes, at, is_csv, eof)?;
-        let is_header = detect && {
-            let all_strings = first_guesses.iter().all(|guess| *guess == Some(DataType::String));
-            let second =
-                if second_at < bytes.len() { self.guess_line(bytes, second_at, is_csv, eof)? } else { Vec::new() };
-            all_strings
-                && second.len() == first.len()
-                && second.iter().any(|guess| {
-                    guess.as_ref().is_some_and(|guess| !matches!(guess, DataType::String | DataType::Nullable(_)))
-                })
-        };
-        if with_names || is_header {
-            self.names = first.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
-            at = second_at;
-        }
-        while at < bytes.len() && !self.is_enough() {
-            let next = match is_csv {
-                true => csv::split_line(bytes, at, eof, self.settings)?,
-                false => tsv::split_line(bytes, at, raw, eof)?,
-            };
-            let Some((_, next)) = next else { break };
-            let row = self.guess_line(bytes, at, is_csv, eof)?;
-            self.add(row)?;
-            at = next;
-        }
-        Ok(())
-    }
-
-    /// The guesses of the fields of a line.
-    fn guess_line(&self, bytes: &[u8], at: usize, is_csv: bool, eof: bool) -> Result<Vec<Guess>> {
-        if !is_csv {
-            // With its escapes: NULL is one.
-            let line = tsv::split_line(bytes, at, true, eof)?;
-            let guess = |field: &Vec<u8>| match self.settings.reading.tsv_infer {
-                true => self.guess_tsv(field),
-                false => Some(DataType::String),
-            };
-            return Ok(line.map(|(fields, _)| fields.iter().map(guess).collect()).unwrap_or_default());
-        }
-        let (mut guesses, mut at) = (Vec::new(), at);
-        while let Some(field) = csv::field_at(bytes, at, eof, self.settings)? {
-            let text = field.text();
-            guesses.push(match field.quoted {
-                _ if !self.settings.reading.csv_infer => Some(DataType::String),
-                true => guess_csv_quoted(&text, self.settings),
-                // Arrays stand in quotes in CSV.
-                false if matches!(text.first(), Some(b'[' | b'(' | b'{')) => Some(DataType::String),
-                false => guess_field(&text, self.settings),
-            });
-            at = field.next;
-            if field.ends_row {
-                break;
-            }
-        }
-        Ok(guesses)
-    }
-
     /// As [`guess_field`]; an integer that fits nothing is kept as its text.
     fn guess_tsv(&self, field: &[u8]) -> Guess {
         match guess_field(field, self.settings) {
+            Some(DataType::Int64) if sniff::is_code(field) => Some(DataType::String),
             Some(DataType::Float64)
                 if self.settings.infer_integers && field.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-') =>
             {

@@ -24,14 +24,14 @@ const SAFE_DIGITS: usize = 18;
 
 /// The type of a number's text.
 fn guess_number(text: &[u8], settings: &FormatSettings) -> Guess {
-    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    let digits = text.strip_prefix(b"-").or(text.strip_prefix(b"+")).unwrap_or(text);
     if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) && settings.infer_integers {
         let magnitude = if digits.len() <= SAFE_DIGITS {
             Some(0)
         } else {
             std::str::from_utf8(digits).ok().and_then(|t| t.parse::<u64>().ok())
         };
-        let negative = digits.len() < text.len();
+        let negative = text.starts_with(b"-");
         return match magnitude {
             Some(magnitude) if magnitude <= i64::MAX as u64 + u64::from(negative) => Some(DataType::Int64),
             Some(_) if !negative => Some(DataType::UInt64),

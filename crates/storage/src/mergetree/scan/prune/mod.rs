@@ -15,6 +15,7 @@ pub(crate) mod condition_cache;
 pub(crate) mod facts;
 pub(crate) mod interval_index;
 pub(crate) mod keys;
+pub(crate) mod ranges;
 pub(crate) mod span;
 
 use crate::condition::{Condition, Test};

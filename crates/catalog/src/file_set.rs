@@ -1,0 +1,245 @@
+//! The files of a path or pattern: one schema, opened when they are needed.
+//!
+//! Only the first file is looked at for the schema, or all of them with `schema_inference_mode = 'union'`. The others
+//! are opened by a read, and of those only the ones whose path and folders called `key=value` can pass its filters.
+
+use crate::hive::{HiveColumns, hive_columns};
+use base::{Result, SchemaInferenceMode, Settings, bail};
+use formats::file::{FileForm, FileSource, PieceReader, open_file_with};
+use formats::{FormatSettings, merged_schema};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+use types::{DataType, Field, Schema};
+
+/// Files with keys in their paths whose rows are counted, at most.
+const COUNTED_FILES_MAX: usize = 16;
+
+/// The place of a column of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FileColumn {
+    /// A column of the files.
+    Stored(usize),
+    /// A key of the paths.
+    Key(usize),
+}
+
+/// The files of a path or pattern.
+pub(crate) struct FileSet {
+    paths: Vec<PathBuf>,
+    opened: Vec<OnceLock<Arc<FileSource>>>,
+    format: String,
+    compression: String,
+    sniffs: bool,
+    /// The columns are those that the files tell.
+    is_inferred: bool,
+    settings: FormatSettings,
+    /// The columns of the files.
+    stored: Schema,
+    /// The keys of the paths.
+    keys: HiveColumns,
+    /// The columns of the table that it reads, and their places.
+    columns: Vec<(Field, FileColumn)>,
+    /// Their numbers by the positions in the table's definition, where that has further columns.
+    numbers: Option<Vec<usize>>,
+}
+
+impl FileSet {
+    /// No file, of which the columns are given.
+    pub(crate) fn empty(schema: &Schema) -> Self {
+        let columns = schema.fields.iter().enumerate().map(|(at, field)| (field.clone(), FileColumn::Stored(at)));
+        FileSet {
+            paths: Vec::new(),
+            opened: Vec::new(),
+            format: String::new(),
+            compression: String::new(),
+            sniffs: false,
+            is_inferred: false,
+            settings: FormatSettings::default(),
+            stored: schema.clone(),
+            keys: HiveColumns::default(),
+            columns: columns.collect(),
+            numbers: None,
+        }
+    }
+
+    /// The same for a definition with further columns: `numbers` are those of its columns here.
+    pub(crate) fn numbered(mut self, numbers: Vec<usize>) -> Self {
+        self.numbers = Some(numbers);
+        self
+    }
+
+    fn column(&self, position: usize) -> Option<&(Field, FileColumn)> {
+        let number = match &self.numbers {
+            Some(numbers) => *numbers.get(position)?,
+            None => position,
+        };
+        self.columns.get(number)
+    }
+
+    /// The files of paths, of which there is one at least, with their schema.
+    ///
+    /// # Errors
+    /// Those of opening the files that are looked at; `INCORRECT_DATA` for folders that do not agree.
+    pub(crate) fn new(
+        mut paths: Vec<PathBuf>,
+        form: FileForm,
+        format_settings: &FormatSettings,
+        settings: &Settings,
+    ) -> Result<Self> {
+        if settings.engine_file_skip_empty_files {
+            let (empty, with_rows): (Vec<PathBuf>, Vec<PathBuf>) =
+                paths.into_iter().partition(|path| std::fs::metadata(path).is_ok_and(|metadata| metadata.len() == 0));
+            paths = if with_rows.is_empty() { empty } else { with_rows };
+        }
+        let mut set = FileSet {
+            opened: paths.iter().map(|_| OnceLock::new()).collect(),
+            paths,
+            format: form.format.to_string(),
+            compression: form.compression.to_string(),
+            sniffs: form.sniffs,
+            is_inferred: form.structure.is_none(),
+            ..FileSet::empty(&Schema::default())
+        };
+        set.settings = format_settings.clone();
+        match form.structure {
+            Some(structure) => set.with_structure(structure, settings)?,
+            None => set.with_own_structure(settings)?,
+        }
+        Ok(set)
+    }
+
+    /// Columns that a statement gives: those that are keys of the paths come from there.
+    fn with_structure(&mut self, structure: &Schema, settings: &Settings) -> Result<()> {
+        let keys = self.find_keys(structure, settings)?;
+        self.keys = HiveColumns::default();
+        self.keys.values = vec![Vec::new(); self.paths.len()];
+        for field in &structure.fields {
+            let place = match keys.fields.iter().position(|key| key.name == field.name) {
+                Some(key) => {
+                    self.keys.fields.push(field.clone());
+                    self.keys.values.iter_mut().zip(&keys.values).for_each(|(to, from)| to.push(from[key].clone()));
+                    FileColumn::Key(self.keys.fields.len() - 1)
+                }
+                None => {
+                    self.stored.fields.push(field.clone());
+                    FileColumn::Stored(self.stored.fields.len() - 1)
+                }
+            };
+            self.columns.push((field.clone(), place));
+        }
+        Ok(())
+    }
+
+    /// Columns that the files tell, and behind them keys that are none of these.
+    fn with_own_structure(&mut self, settings: &Settings) -> Result<()> {
+        self.stored = match settings.schema_inference_mode {
+            SchemaInferenceMode::Default => {
+                let first = self.open_as(0, None)?;
+                let schema = first.schema().clone();
+                self.opened[0] = OnceLock::from(Arc::new(first));
+                schema
+            }
+            SchemaInferenceMode::Union => self.union()?,
+        };
+        self.keys = self.find_keys(&self.stored, settings)?;
+        let key_of = |field: &Field| self.keys.fields.iter().position(|key| key.name == field.name);
+        let stored = self.stored.fields.iter().enumerate();
+        let mut columns: Vec<(Field, FileColumn)> = stored
+            .map(|(at, field)| (field.clone(), key_of(field).map_or(FileColumn::Stored(at), FileColumn::Key)))
+            .collect();
+        for (at, key) in self.keys.fields.iter().enumerate() {
+            if self.stored.index_of(&key.name).is_none() {
+                columns.push((key.clone(), FileColumn::Key(at)));
+            }
+        }
+        self.columns = columns;
+        Ok(())
+    }
+
+    fn find_keys(&self, given: &Schema, settings: &Settings) -> Result<HiveColumns> {
+        match settings.use_hive_partitioning {
+            true => hive_columns(&self.paths, given, &self.settings),
+            false => Ok(HiveColumns::default()),
+        }
+    }
+
+    /// The columns of all files by their names.
+    fn union(&mut self) -> Result<Schema> {
+        let mut sources = Vec::with_capacity(self.paths.len());
+        for at in 0..self.paths.len() {
+            sources.push(self.open_as(at, None)?);
+            base::cancel::checkpoint()?;
+        }
+        let schema = merged_schema(sources.iter().map(PieceReader::schema), &self.settings)?;
+        self.opened = sources.into_iter().map(|source| OnceLock::from(Arc::new(source.read_as(&schema)))).collect();
+        Ok(schema)
+    }
+
+    fn open_as(&self, at: usize, structure: Option<&Schema>) -> Result<FileSource> {
+        let form = FileForm { format: &self.format, compression: &self.compression, structure, sniffs: self.sniffs };
+        open_file_with(&self.paths[at], form, &self.settings)
+    }
+
+    /// A file, which is opened if it is not yet.
+    pub(crate) fn open(&self, at: usize) -> Result<Arc<FileSource>> {
+        let Some(place) = self.opened.get(at) else { bail!(LogicalError, "A file is read that nobody has named") };
+        if let Some(source) = place.get() {
+            return Ok(source.clone());
+        }
+        let source = Arc::new(self.open_as(at, Some(&self.stored))?);
+        Ok(place.get_or_init(|| source).clone())
+    }
+
+    /// The paths of the files.
+    pub(crate) fn paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+
+    /// The place of a column, by its position in the table's definition.
+    pub(crate) fn place(&self, position: usize) -> Option<FileColumn> {
+        self.column(position).map(|(_, place)| *place)
+    }
+
+    /// The type of a column, by its position in the table's definition.
+    pub(crate) fn data_type(&self, position: usize) -> Option<&DataType> {
+        self.column(position).map(|(field, _)| &field.data_type)
+    }
+
+    /// The type of a key.
+    pub(crate) fn key_type(&self, key: usize) -> DataType {
+        self.keys.fields.get(key).map_or(DataType::String, |field| field.data_type.clone())
+    }
+
+    /// The columns of the table.
+    pub(crate) fn schema(&self) -> Schema {
+        Schema::new(self.columns.iter().map(|(field, _)| field.clone()).collect())
+    }
+
+    /// Whether the table has columns that a file of it, as it is, does not.
+    pub(crate) fn has_further_keys(&self) -> bool {
+        self.is_inferred && self.columns.len() > self.stored.len()
+    }
+
+    /// Whether keys of the paths are columns of the table.
+    pub(crate) fn has_keys(&self) -> bool {
+        self.columns.iter().any(|(_, place)| matches!(place, FileColumn::Key(_)))
+    }
+
+    /// The value of a key in a file.
+    pub(crate) fn key_value(&self, file: usize, key: usize) -> types::Value {
+        self.keys.values.get(file).and_then(|values| values.get(key)).cloned().unwrap_or_default()
+    }
+
+    /// Rows of all files, if each of them says it without being read.
+    pub(crate) fn row_count(&self) -> Option<u64> {
+        // Footers of many files are not read before it is known which of them a filter leaves.
+        if self.has_keys() && self.paths.len() > COUNTED_FILES_MAX {
+            return None;
+        }
+        let mut rows = 0u64;
+        for at in 0..self.paths.len() {
+            rows = rows.saturating_add(self.open(at).ok()?.rows_hint()?);
+        }
+        (!self.paths.is_empty()).then_some(rows)
+    }
+}
