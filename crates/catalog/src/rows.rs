@@ -8,8 +8,8 @@ use types::{Block, Schema};
 
 /// Makes the rows of a table at the start of each read.
 pub type RowsMaker = Box<dyn Fn() -> Result<Block> + Send + Sync>;
-/// Maker of rows as [`RowsMaker`], of the wanted columns (positions in the schema, in this order) alone. It may leave out
-/// rows for which the condition cannot hold.
+/// Maker of rows as [`RowsMaker`], of the wanted columns (positions in the schema, in this order) alone. It may leave
+/// out rows for which the condition cannot hold.
 pub type ColumnsMaker = Box<dyn Fn(&[usize], &Condition) -> Result<Block> + Send + Sync>;
 
 /// A table whose rows a function makes.

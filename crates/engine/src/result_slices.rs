@@ -1,5 +1,5 @@
-//! Slices of result blocks, cut by bytes, so that no writer of a format holds the text of a block that is small in memory and
-//! large in words.
+//! Slices of result blocks, cut by bytes, so that no writer of a format holds the text of a block that is small in
+//! memory and large in words.
 
 use base::Result;
 use formats::OutputFormat;

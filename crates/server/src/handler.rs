@@ -177,11 +177,7 @@ async fn query(
     };
     let is_of_rule = rule.is_some();
     if let Some(rule) = rule {
-        match &*rule.action {
-            Action::Predefined(query) => params.predefine(query, rule.groups),
-            Action::Dynamic { parameter } => params.take_query(parameter),
-            Action::Static(_) => {}
-        }
+        follow(rule, &mut params);
     }
     if is_get && params.query.is_empty() && !is_of_rule {
         return plain(200, "Ok.\n");
@@ -230,11 +226,20 @@ async fn query(
     });
     match receiver.await {
         Ok(answer) => answer.into_response(guard),
-        Err(_) => {
-            let error =
-                err!(LogicalError, "The query ended without an answer: this is a bug of the server. Its log says more");
-            error_answer(&error, headers).into_response(())
-        }
+        Err(_) => error_answer(&no_answer(), headers).into_response(()),
+    }
+}
+
+fn no_answer() -> Error {
+    err!(LogicalError, "The query ended without an answer: this is a bug of the server. Its log says more")
+}
+
+/// Takes the query of a rule, or the parameter that the rule says the query is in.
+fn follow(rule: RuleMatch, params: &mut Params) {
+    match &*rule.action {
+        Action::Predefined(query) => params.predefine(query, rule.groups),
+        Action::Dynamic { parameter } => params.take_query(parameter),
+        Action::Static(_) => {}
     }
 }
 

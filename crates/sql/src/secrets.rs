@@ -1,9 +1,9 @@
 //! Passwords and keys in the text of statements, hidden before the text is shown or kept.
 //!
 //! Hidden is what ClickHouse hides: arguments of functions that encrypt, keys and passwords of functions and engines
-//! that read other systems, values of named collections, `PASSWORD '…'` of sources, `IDENTIFIED BY '…'`, passwords in
-//! URLs; and tokens and signatures among the parameters of URLs. It works on tokens: a text that does not parse may hold
-//! a secret too.
+//! that read other systems, values of named collections, `PASSWORD '…'` of sources, `IDENTIFIED BY '…'`, passwords
+//! in URLs; and tokens and signatures among the parameters of URLs. It works on tokens: a text that does not parse may
+//! hold a secret too.
 
 use crate::lexer::{Lexer, Token, TokenKind};
 use crate::secret_urls::secrets_of_url;

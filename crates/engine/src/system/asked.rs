@@ -1,7 +1,7 @@
 //! The objects that a query asks a table of objects for.
 //!
-//! `WHERE database = 'd' AND table = 't'`, as every tool asks `system.columns`, needs the rows of one table. The others,
-//! which are thousands, are not made.
+//! `WHERE database = 'd' AND table = 't'`, as every tool asks `system.columns`, needs the rows of one table. The
+//! others, which are thousands, are not made.
 
 use storage::{Condition, Test};
 use types::Value;

@@ -21,7 +21,7 @@ mod from;
 mod insert;
 mod literal;
 mod matcher;
-mod named_collection;
+mod objects;
 mod operator;
 mod order;
 mod primary;
@@ -34,7 +34,6 @@ mod storage;
 mod system;
 mod types;
 mod window;
-mod workload;
 
 use crate::ast::*;
 use crate::keywords;

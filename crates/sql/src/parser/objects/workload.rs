@@ -1,13 +1,13 @@
 //! `CREATE` and `DROP` of `WORKLOAD` and `RESOURCE`.
 
-use super::Parser;
 use crate::ast::*;
 use crate::lexer::TokenKind;
+use crate::parser::Parser;
 use base::Result;
 
 impl Parser<'_> {
     /// Parses a `CREATE [OR REPLACE] WORKLOAD`, after these words.
-    pub(super) fn create_workload(&mut self, mode: CreateMode) -> Result<StatementKind> {
+    pub(in crate::parser) fn create_workload(&mut self, mode: CreateMode) -> Result<StatementKind> {
         let mode = self.mode_if_not_exists(mode)?;
         let (name, on_cluster) = (self.ident()?, self.on_cluster()?);
         let parent = if self.eat_words("IN")? { Some(self.ident()?) } else { None };
@@ -16,7 +16,7 @@ impl Parser<'_> {
     }
 
     /// Parses a `CREATE [OR REPLACE] RESOURCE`, after these words.
-    pub(super) fn create_resource(&mut self, mode: CreateMode) -> Result<StatementKind> {
+    pub(in crate::parser) fn create_resource(&mut self, mode: CreateMode) -> Result<StatementKind> {
         let mode = self.mode_if_not_exists(mode)?;
         let (name, on_cluster) = (self.ident()?, self.on_cluster()?);
         self.expect(TokenKind::OpeningParen, "'('")?;
@@ -26,14 +26,14 @@ impl Parser<'_> {
     }
 
     /// Parses a `DROP WORKLOAD`, after these words.
-    pub(super) fn drop_workload(&mut self) -> Result<StatementKind> {
+    pub(in crate::parser) fn drop_workload(&mut self) -> Result<StatementKind> {
         let if_exists = self.if_exists()?;
         let (name, on_cluster) = (self.ident()?, self.on_cluster()?);
         Ok(workload(WorkloadAction::DropWorkload { if_exists }, name, on_cluster))
     }
 
     /// Parses a `DROP RESOURCE`, after these words.
-    pub(super) fn drop_resource(&mut self) -> Result<StatementKind> {
+    pub(in crate::parser) fn drop_resource(&mut self) -> Result<StatementKind> {
         let if_exists = self.if_exists()?;
         let (name, on_cluster) = (self.ident()?, self.on_cluster()?);
         Ok(workload(WorkloadAction::DropResource { if_exists }, name, on_cluster))

@@ -1,14 +1,14 @@
 //! `CREATE`, `ALTER`, `DROP NAMED COLLECTION`.
 
-use super::Parser;
-use super::literal::parse_number;
 use crate::ast::*;
 use crate::lexer::TokenKind;
+use crate::parser::Parser;
+use crate::parser::literal::parse_number;
 use base::Result;
 
 impl Parser<'_> {
     /// Parses a `CREATE NAMED COLLECTION`, after these words.
-    pub(super) fn create_named_collection(&mut self) -> Result<StatementKind> {
+    pub(in crate::parser) fn create_named_collection(&mut self) -> Result<StatementKind> {
         let if_not_exists = self.if_not_exists()?;
         let (name, on_cluster) = (self.ident()?, self.on_cluster()?);
         self.expect_words("AS")?;
@@ -17,7 +17,7 @@ impl Parser<'_> {
     }
 
     /// Parses an `ALTER NAMED COLLECTION`, after these words.
-    pub(super) fn alter_named_collection(&mut self) -> Result<StatementKind> {
+    pub(in crate::parser) fn alter_named_collection(&mut self) -> Result<StatementKind> {
         let if_exists = self.if_exists()?;
         let (name, on_cluster) = (self.ident()?, self.on_cluster()?);
         let set = if self.eat_words("SET")? { self.comma_list(Self::named_collection_entry)? } else { Vec::new() };
@@ -29,7 +29,7 @@ impl Parser<'_> {
     }
 
     /// Parses a `DROP NAMED COLLECTION`, after these words.
-    pub(super) fn drop_named_collection(&mut self) -> Result<StatementKind> {
+    pub(in crate::parser) fn drop_named_collection(&mut self) -> Result<StatementKind> {
         let if_exists = self.if_exists()?;
         let (name, on_cluster) = (self.ident()?, self.on_cluster()?);
         Ok(named_collection(NamedCollectionAction::Drop { if_exists }, name, on_cluster))
@@ -48,7 +48,7 @@ impl Parser<'_> {
     }
 
     /// A string, a number, a truth value or `NULL`.
-    pub(super) fn constant(&mut self) -> Result<Literal> {
+    pub(in crate::parser) fn constant(&mut self) -> Result<Literal> {
         let negative = self.eat(TokenKind::Minus)?;
         let token = self.peek();
         let literal = match token.kind {
