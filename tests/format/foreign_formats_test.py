@@ -1,8 +1,8 @@
 """foreign_formats_test.py BINARY: Avro, ORC, Protobuf and BSON between Ursa and the libraries of others.
 
 Files of fastavro and pyarrow are read by Ursa and by ClickHouse's engine (chDB), which must agree; files that Ursa
-writes are read by fastavro, pyarrow, pymongo and protobuf, which must find the rows. It needs these, and grpcio-tools
-(`pip install chdb fastavro pyarrow pymongo protobuf grpcio-tools`)."""
+writes are read by fastavro, pyarrow, pymongo and protobuf, which must find the rows. It needs them:
+`pip install chdb fastavro cramjam backports.zstd pyarrow pymongo grpcio-tools`."""
 
 import datetime
 import decimal
@@ -41,7 +41,7 @@ SELECT toInt32(-number) AS i, number AS u, 's' || toString(number) AS s, if(numb
     [toInt64(number), -1] AS a, (toInt32(number), 'y' || toString(number))::Tuple(x Int32, y String) AS t,
     map('k', toInt32(number)) AS m, (number % 2 = 0)::Bool AS b, ('-' || toString(number) || '.25')::Decimal(10, 2) AS d,
     if(number % 2 = 0, 'RED', 'BLUE')::Enum8('RED' = 0, 'BLUE' = 5) AS e,
-    toDate32('2024-01-01') + number % 9 AS day, toDateTime64('2024-01-02 03:04:05', 3, 'UTC') + number / 1000 AS at
+    toDate32('2024-01-01') + number % 9 AS day, addMilliseconds(toDateTime64('2024-01-02 03:04:05', 3, 'UTC'), number) AS at
 FROM numbers({ROWS})"""
 # Enumerations are their numbers in ORC and BSON.
 NUMBERS = {"RED": 0, "BLUE": 5}
