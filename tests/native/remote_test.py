@@ -114,7 +114,7 @@ QUERIES = [
     *(f"SELECT {calls} FROM {{}}" for calls in (
         "uniqCombinedOrNull(n), uniqCombinedIfOrNull(z, k = 2), uniqCombinedOrNullIf(n, k = 2), uniqExactOrNull(z), uniqOrNull(n), countOrNull(n)",
         "groupBitmapOrNull(n), groupBitmapIfOrNull(n, k = 2), groupBitmapOrNullIf(n, k = 2), groupBitmapOrDefault(n)",
-        "argMaxOrNull(x, z), argMinOrNull(x, n + x), argMaxOrNullIf(x, n + x, k = 2), argMaxIf((x, k), n + x, k = 2), argMaxOrDefault(x, n + x)",
+        "argMaxOrNull(z, n + x), argMinOrNull(x, n + x), argMaxOrNullIf(x, n + x, k = 2), argMaxIf((x, k), n + x, k = 2), argMaxOrDefault(x, n + x)",
         "corrOrNull(n, x), covarPopOrNull(n, x), avgWeightedOrNull(n, x), avgWeightedIfOrNull(n, x, k = 2), simpleLinearRegressionIf(x, n, k = 2), simpleLinearRegressionOrNull(x, n)",
         "sumCountOrDefault(n), sumCountDistinct(n), sumCountDistinctIf(n, k = 2), sumCountIf(n, k = 2), sumCountOrNull(n), sumCountIfOrDefault(n, k = 2)",
         "countDistinctIf(s, k = 2), countDistinctIf(z, k = 2), sumKahan(c), sumKahanTuple((c, x)), sumDistinctIf(n, k = 2), uniqExactForEach(b), maxMap(h)",

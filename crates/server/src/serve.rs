@@ -110,7 +110,7 @@ impl Default for ServerOptions {
             allowed_origins: Vec::new(),
             max_connections: 16_384,
             max_connections_per_address: 0,
-            max_http_sessions_for_user: 1_000,
+            max_http_sessions_for_user: 10_000,
             keep_alive_timeout: Duration::from_secs(30),
             secure: None,
             http_handlers: None,

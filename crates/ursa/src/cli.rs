@@ -238,7 +238,7 @@ pub(crate) struct ServerArgs {
         long = "max_http_sessions_for_user",
         alias = "max-http-sessions-for-user",
         value_name = "N",
-        default_value_t = 1000
+        default_value_t = 10_000
     )]
     pub max_http_sessions_for_user: usize,
     /// Seconds that a connection may be idle, or take for the head of a request.
