@@ -6,20 +6,23 @@
 #[cfg(target_os = "linux")]
 use rustix::process::{getpriority_process, setpriority_process};
 
-/// Niceness that threads of long work have more than others: where it was 5, 99 % of short queries took up to 2.3 ms
-/// beside two busy threads on two cores, with 10 they took 0.2 to 0.6, and with 19 no less.
-const NICENESS: i32 = 10;
+/// Niceness that threads of long queries have more than those of short ones: on a busy core, the others run three times
+/// as long. With 10 the short ones gained nothing more, and the long ones took half as long again.
+pub const LONG_QUERY: i32 = 5;
+
+/// Niceness that threads of merges and other work behind the queries have more: a third of what long queries get.
+pub const BACKGROUND: i32 = 10;
 
 /// The niceness that a thread had before it was lowered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Niceness(i32);
 
-/// Lowers the priority of this thread and of those that it starts from now on; what it was, `None` where it is as
-/// before.
+/// Lowers the priority of this thread and of those that it starts from now on, by [`LONG_QUERY`] or [`BACKGROUND`];
+/// what it was, `None` where it is as before.
 #[cfg(target_os = "linux")]
-pub fn lower() -> Option<Niceness> {
+pub fn lower(niceness: i32) -> Option<Niceness> {
     let before = getpriority_process(None).ok()?;
-    setpriority_process(None, before.saturating_add(NICENESS)).ok()?;
+    setpriority_process(None, before.saturating_add(niceness)).ok()?;
     Some(Niceness(before))
 }
 
@@ -31,7 +34,7 @@ pub fn restore(before: Niceness) -> bool {
 
 /// As on Linux; elsewhere threads have no priority of their own.
 #[cfg(not(target_os = "linux"))]
-pub fn lower() -> Option<Niceness> {
+pub fn lower(_niceness: i32) -> Option<Niceness> {
     None
 }
 
@@ -49,11 +52,11 @@ mod tests {
     fn a_thread_is_lowered_and_no_other() {
         let own = getpriority_process(None);
         let lowered = std::thread::spawn(|| {
-            let before = lower().map(|niceness| niceness.0);
+            let before = lower(LONG_QUERY).map(|niceness| niceness.0);
             (before, getpriority_process(None).ok())
         });
         let (before, after) = lowered.join().unwrap_or_default();
-        assert_eq!((before, after), (own.ok(), own.ok().map(|own| (own + NICENESS).min(19))));
+        assert_eq!((before, after), (own.ok(), own.ok().map(|own| (own + LONG_QUERY).min(19))));
         assert_eq!(getpriority_process(None), own);
     }
 }

@@ -274,7 +274,7 @@ fn work(shared: &Shared) {
     trace::register();
     IS_WORKER.set(true);
     // Where it may not be changed, workers compete with short queries as equals.
-    let _ = base::priority::lower();
+    let _ = base::priority::lower(base::priority::LONG_QUERY);
     let mut fresh_row = 0;
     while let Some(ticket) = shared.next(&mut fresh_row) {
         match ticket.job.take() {

@@ -195,7 +195,7 @@ impl ThreadPool for BlockingPool {
         self.help(&mut queue);
         drop(queue);
         if LOWERED.get().is_none() {
-            LOWERED.set(priority::lower());
+            LOWERED.set(priority::lower(priority::LONG_QUERY));
         }
     }
 }

@@ -76,7 +76,7 @@ impl Pool {
 
 fn run(inner: &PoolInner) {
     // Of this thread and of those that it starts. Where it may not be changed, merges compete with queries as equals.
-    let _ = base::priority::lower();
+    let _ = base::priority::lower(base::priority::BACKGROUND);
     loop {
         let who = {
             let mut state = inner.state.lock();
