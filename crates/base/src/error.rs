@@ -141,7 +141,6 @@ error_codes! {
     AccessDenied = 497, "ACCESS_DENIED", User;
     UnknownDatabase = 81, "UNKNOWN_DATABASE", User;
     DatabaseAlreadyExists = 82, "DATABASE_ALREADY_EXISTS", User;
-    /// Never raised.
     UnknownTypeOfQuery = 78, "UNKNOWN_TYPE_OF_QUERY", User;
     FileDoesntExist = 107, "FILE_DOESNT_EXIST", User;
     /// Never raised.
@@ -245,6 +244,7 @@ error_codes! {
     DictionaryAlreadyExists = 387, "DICTIONARY_ALREADY_EXISTS", User;
     ConditionalTreeDoesntMatch = 386, "NO_COMMON_TYPE", User;
     CannotAppendToFile = 641, "CANNOT_APPEND_TO_FILE", User;
+    CannotUnpackArchive = 643, "CANNOT_UNPACK_ARCHIVE", User;
     IncompatibleTypeOfJoin = 264, "INCOMPATIBLE_TYPE_OF_JOIN", User;
     /// Never raised.
     UnknownExceptionCode = 1002, "UNKNOWN_EXCEPTION", Bug;

@@ -289,6 +289,14 @@ settings! {
         expression.";
     input_format_allow_errors_num: u64 = 0u64, "Rows of bad input to skip before failing.";
     input_format_allow_errors_ratio: f64 = 0.0f64, "Share of bad rows of input to skip before failing.";
+    input_format_record_errors_file_path: String = String::new(), "The file that bad rows are written to which are \
+        skipped: below user_files on a server. Where there is one already, _new is appended to its name.";
+    input_format_mysql_dump_table_name: String = String::new(), "The table whose rows MySQLDump reads; the \
+        first of the dump where none is named.";
+    input_format_mysql_dump_map_column_names: bool = true, "Columns of MySQLDump are found by their names, where the \
+        dump has them; else by their places.";
+    allow_archive_path_syntax: bool = true, "file('archive.zip :: name') reads files in archives.";
+    errors_output_format: String = "CSV".to_string(), "The format of the file of bad rows.";
     input_format_csv_skip_first_lines: u64 = 0u64, "Lines to skip at the start of CSV input.";
     input_format_tsv_skip_first_lines: u64 = 0u64, "Lines to skip at the start of TSV input.";
     input_format_csv_trim_whitespaces: bool = true, "Trim blanks around unquoted CSV fields.";

@@ -1,5 +1,6 @@
 //! `file('path or glob'[, format[, structure]])`: files of the machine as a table.
 
+use crate::error_log;
 use crate::file_access::FileAccess;
 use crate::file_plan::FilePlan;
 use crate::file_set::FileSet;
@@ -8,7 +9,8 @@ use crate::table_function::{FunctionScope, parse_structure};
 use base::{ErrorCode, Result, Settings, bail, err};
 use formats::file::FileForm;
 use formats::{
-    Compression, Compressor, FormatSettings, OutputFormat, ResultStats, find_format, format_of_path, output_format,
+    Compression, Compressor, FormatSettings, OutputFormat, ResultStats, expanded_braces, find_format, format_of_path,
+    output_format,
 };
 use parking_lot::Mutex;
 use std::fs::File;
@@ -18,9 +20,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use storage::{ColumnDefinition, Insert, ScanRequest, Table, TableDefinition, VirtualColumn};
 use types::{Block, Schema, TimeZone, Value};
-
-/// Strings that a path with braces may stand for, at most.
-const EXPANSIONS_MAX: usize = 10_000;
 
 /// The table function.
 ///
@@ -46,8 +45,13 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
     let format = text(1)?.unwrap_or("auto");
     let structure = text(2)?.filter(|text| *text != "auto").map(parse_structure).transpose()?;
     let compression = text(3)?.unwrap_or("auto");
-    let format_settings = format_settings(scope.settings)?;
+    let format_settings = error_log::logged(format_settings(scope.settings)?, scope.settings, scope.files, None)?;
     let form = FileForm { format, compression, structure: structure.as_ref(), sniffs: structure.is_none() };
+    if let Some(paths) = formats::split_archive_path(pattern)
+        && scope.settings.allow_archive_path_syntax
+    {
+        return crate::archive::archive_table(paths, scope.files, form, &format_settings);
+    }
     let files = expand(pattern, scope.files)
         .and_then(|paths| FileSet::new(paths, form, &format_settings, scope.settings))
         .map_err(|error| (error.code(), error));
@@ -105,16 +109,8 @@ pub(crate) fn expand(pattern: &str, access: &FileAccess) -> Result<Vec<PathBuf>>
 }
 
 fn matching(pattern: &str, access: &FileAccess) -> Result<Vec<PathBuf>> {
-    let mut patterns = vec![pattern.to_string()];
-    while let Some(at) = patterns.iter().position(|pattern| pattern.contains('{')) {
-        let one = patterns.swap_remove(at);
-        patterns.extend(expand_first_brace(&one)?);
-        if patterns.len() > EXPANSIONS_MAX {
-            bail!(BadArguments, "Path '{pattern}' stands for more than {EXPANSIONS_MAX} paths");
-        }
-    }
     let mut paths = Vec::new();
-    for one in patterns {
+    for one in expanded_braces(pattern)? {
         let one = access.pattern(&one)?;
         if !one.contains(['*', '?', '[']) {
             paths.push(PathBuf::from(one));
@@ -128,25 +124,6 @@ fn matching(pattern: &str, access: &FileAccess) -> Result<Vec<PathBuf>> {
         bail!(FileDoesntExist, "No file matches '{pattern}'");
     }
     Ok(paths)
-}
-
-fn expand_first_brace(pattern: &str) -> Result<Vec<String>> {
-    let (before, rest) = pattern.split_once('{').unwrap_or((pattern, ""));
-    let Some((inside, after)) = rest.split_once('}') else {
-        bail!(BadArguments, "Path '{pattern}' has a brace that is not closed");
-    };
-    let range = inside
-        .split_once("..")
-        .and_then(|(from, to)| Some((from.parse::<u64>().ok()?, to.parse::<u64>().ok()?, from.len())));
-    Ok(match range {
-        Some((from, to, _)) if to.abs_diff(from) as usize > EXPANSIONS_MAX => {
-            bail!(BadArguments, "Range in path '{pattern}' is too long")
-        }
-        Some((from, to, width)) => {
-            (from.min(to)..=from.max(to)).map(|number| format!("{before}{number:0width$}{after}")).collect()
-        }
-        None => inside.split(',').map(|part| format!("{before}{part}{after}")).collect(),
-    })
 }
 
 struct Files {
@@ -408,20 +385,5 @@ impl Drop for FileInsert {
         if !self.writer.lock().committed {
             let _ = std::fs::remove_file(&self.temporary);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn braces_expand() {
-        let mut found = matching("a{1..3}_{x,y}.csv", &FileAccess::free()).unwrap();
-        found.sort();
-        assert_eq!(found.len(), 6);
-        assert_eq!(found[0], PathBuf::from("a1_x.csv"));
-        assert!(matching("a{1..", &FileAccess::free()).is_err());
-        assert!(matching("{1..99999999}", &FileAccess::free()).is_err());
     }
 }

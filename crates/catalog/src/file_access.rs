@@ -57,6 +57,19 @@ impl FileAccess {
         Ok(format!("{}/{}", glob::Pattern::escape(&user_files.to_string_lossy()), below.display()))
     }
 
+    /// The place of a path whose characters stand for themselves: as [`Self::pattern`] otherwise.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn place(&self, given: &str) -> Result<String> {
+        let Some(Confined { user_files, .. }) = &self.confined else { return Ok(given.to_string()) };
+        let joined = normalized(&user_files.join(given));
+        if !joined.starts_with(user_files) {
+            return Err(outside(given, user_files));
+        }
+        Ok(joined.to_string_lossy().into_owned())
+    }
+
     /// The file behind a path, to read it.
     ///
     /// # Errors

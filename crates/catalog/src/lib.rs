@@ -11,10 +11,12 @@
 //! - a table function: `crates/catalog/src/table_function.rs`; those that stand for a query (`merge`):
 //!   `crates/engine/src/engines/derived.rs`, `mergeTreeIndex` and `mergeTreeProjection`: `part_functions.rs` beside it
 
+mod archive;
 mod change;
 pub mod database;
 pub mod dictionary;
 mod dropped;
+mod error_log;
 pub mod file;
 pub mod file_access;
 mod file_plan;
@@ -33,6 +35,7 @@ pub mod table_function;
 pub use database::{Catalog, Database, LeftOut, MaterializedView, Object, ObjectEntry};
 pub use dictionary::{Dictionary, DictionaryColumn, DictionaryRole};
 pub use dropped::WaitingTable;
+pub use error_log::logged;
 pub use file_access::FileAccess;
 pub use inline_format::mark_of;
 pub use rows::{LazyRowsSource, RowsSource};

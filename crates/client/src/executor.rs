@@ -13,7 +13,15 @@ pub struct Task<'a> {
     /// The format of the result when the statement does not say.
     pub format: &'a str,
     /// Data of an `INSERT` that follow those in the text.
-    pub data: Option<Box<dyn Read + Send>>,
+    pub data: Option<TaskData>,
+}
+
+/// Data of an `INSERT` that are not in its text.
+pub enum TaskData {
+    /// Bytes as they come.
+    Stream(Box<dyn Read + Send>),
+    /// Files that `FROM INFILE` names.
+    Files(formats::DataFiles),
 }
 
 /// Figures of a statement at its end.

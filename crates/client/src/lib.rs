@@ -29,7 +29,7 @@ mod watch;
 pub use batch::{run_text, run_with_data};
 pub use error::ClientError;
 pub use executor::{
-    Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, kill_query, parse_progress, progress_query,
+    Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, TaskData, kill_query, parse_progress, progress_query,
 };
 pub use interrupt::interrupted;
 pub use native::NativeExecutor;

@@ -3,7 +3,8 @@
 use crate::ClientError;
 use crate::connection::{Connection, Head, RequestBody};
 use crate::executor::{
-    Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, kill_query, parse_progress, progress_query, quote,
+    Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, TaskData, kill_query, parse_progress, progress_query,
+    quote,
 };
 use base64::Engine as _;
 use std::collections::HashMap;
@@ -130,7 +131,23 @@ impl Executor for HttpExecutor {
         if task.data.is_some() {
             text.push(b'\n');
         }
-        let head = self.connection.send(&target, RequestBody { text: &text, data: task.data })?;
+        let data = match task.data {
+            None => None,
+            Some(TaskData::Stream(data)) => Some(data),
+            Some(TaskData::Files(files)) => match files.only()? {
+                Some(data) => Some(data),
+                None => {
+                    return Err(base::err!(
+                        NotImplemented,
+                        "FROM INFILE with {} files is not supported over HTTP: use the native protocol, or give \
+                        one file",
+                        files.len()
+                    )
+                    .into());
+                }
+            },
+        };
+        let head = self.connection.send(&target, RequestBody { text: &text, data })?;
         if head.status != 200 {
             return Err(read_error(&mut self.connection, &head));
         }

@@ -1,6 +1,6 @@
 //! Runs one statement for the user: format, file, progress, the last lines.
 
-use crate::executor::{Executor, Monitor, Summary, Task};
+use crate::executor::{Executor, Monitor, Summary, Task, TaskData};
 use crate::output::{FileSink, format_of};
 use crate::readable::processed;
 use crate::remote::new_id;
@@ -52,6 +52,10 @@ impl Runner {
         statement: &Statement<'_>,
         data: Option<Box<dyn Read + Send>>,
     ) -> Result<(), ClientError> {
+        let data = match &statement.infile {
+            Some(infile) => Some(TaskData::Files(formats::DataFiles::find(&infile.path, &infile.compression)?)),
+            None => data.map(TaskData::Stream),
+        };
         let query_id = new_id();
         if self.options.is_interactive {
             println!("\nQuery id: {query_id}\n");
@@ -61,7 +65,7 @@ impl Runner {
         let monitor = self.monitor.take().unwrap_or_else(|| executor.monitor());
         let watcher = Watcher::start(monitor, query_id.clone(), bar.clone());
         let started = Instant::now();
-        let task = Task { text: statement.text, query_id: &query_id, format: self.format(statement), data };
+        let task = Task { text: &statement.text, query_id: &query_id, format: self.format(statement), data };
         let result = match &statement.outfile {
             Some(outfile) => FileSink::open(outfile).map_err(ClientError::from).and_then(|mut sink| {
                 let summary = executor.execute(task, &mut sink)?;

@@ -2,15 +2,16 @@
 
 use crate::ClientError;
 use sql::ParseOptions;
-use sql::ast::{InsertSource, Outfile, StatementKind};
+use sql::ast::{Ident, InsertSource, Outfile, StatementKind};
 use sql::lexer::{Lexer, TokenKind};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// A statement of a text, and the client's part in it.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Statement<'t> {
     /// The statement without its terminator; inline data included.
-    pub text: &'t str,
+    pub text: Cow<'t, str>,
     /// Whether `\G` ends it.
     pub is_vertical: bool,
     /// The format that it names, if any.
@@ -19,6 +20,15 @@ pub(crate) struct Statement<'t> {
     pub outfile: Option<Outfile>,
     /// Whether it is an insert of data that are not in the text.
     pub wants_data: bool,
+    /// The files that its data are in.
+    pub infile: Option<Infile>,
+}
+
+/// What `FROM INFILE` names: a path or pattern, and a compression.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Infile {
+    pub path: String,
+    pub compression: String,
 }
 
 /// The statements of a text in turn.
@@ -79,6 +89,8 @@ impl<'t, 'p> Statements<'t, 'p> {
             }
             _ => false,
         };
+        let infile = from_infile(&mut parsed.statement.kind)?;
+        let text = if infile.is_some() { Cow::Owned(parsed.statement.to_string()) } else { Cow::Borrowed(text) };
         let output = parsed.statement.output;
         Ok(Some(Statement {
             text,
@@ -86,6 +98,7 @@ impl<'t, 'p> Statements<'t, 'p> {
             format: output.format.map(|format| format.name),
             outfile: output.outfile,
             wants_data,
+            infile,
         }))
     }
 
@@ -98,6 +111,23 @@ impl<'t, 'p> Statements<'t, 'p> {
         }
         found
     }
+}
+
+/// Takes `FROM INFILE` out of an insert, whose data come in the format of these files from now on: that which it names,
+/// or that of the path's extension.
+///
+/// # Errors
+/// `CANNOT_EXTRACT_TABLE_STRUCTURE` when neither tells the format.
+fn from_infile(kind: &mut StatementKind) -> Result<Option<Infile>, ClientError> {
+    let StatementKind::Insert(insert) = kind else { return Ok(None) };
+    let InsertSource::Infile { path, compression, format } = &insert.source else { return Ok(None) };
+    let infile = Infile { path: path.clone(), compression: compression.clone().unwrap_or_else(|| "auto".to_string()) };
+    let format = match format {
+        Some(format) => format.clone(),
+        None => Ident::new(formats::format_of_path(path)?.name, Default::default()),
+    };
+    insert.source = InsertSource::Format(format);
+    Ok(Some(infile))
 }
 
 /// Whether the typed text is complete, so that it runs; otherwise it continues on the next line.
@@ -128,7 +158,7 @@ mod tests {
         let mut statements = Statements::new(text, &parameters);
         let mut all = Vec::new();
         while let Some(statement) = statements.next().unwrap() {
-            all.push((statement.text.to_string(), statement.is_vertical, statement.wants_data));
+            all.push((statement.text.into_owned(), statement.is_vertical, statement.wants_data));
         }
         all
     }
@@ -158,6 +188,25 @@ mod tests {
             Statements::new("select 1 into outfile 'a.csv' truncate format CSV;", &parameters).next().unwrap().unwrap();
         assert_eq!(statement.format.as_deref(), Some("CSV"));
         assert!(statement.outfile.is_some_and(|outfile| outfile.path == "a.csv" && outfile.truncate));
+    }
+
+    #[test]
+    fn data_in_files() {
+        let parameters = HashMap::new();
+        let check = |text: &str, expect: &str, path: &str, compression: &str| {
+            let statement = Statements::new(text, &parameters).next().unwrap().unwrap();
+            assert_eq!(statement.text.split_whitespace().collect::<Vec<_>>().join(" "), expect);
+            let infile = Infile { path: path.to_string(), compression: compression.to_string() };
+            assert_eq!((statement.infile, statement.wants_data), (Some(infile), false));
+        };
+        check("insert into t from infile 'a*.csv.gz';", "INSERT INTO t FORMAT CSV", "a*.csv.gz", "auto");
+        check(
+            "insert into d.t (a, `b c`) from infile 'a' compression 'zstd' settings max_threads = 1 format TSV",
+            "INSERT INTO d.t (a, `b c`) SETTINGS max_threads = 1 FORMAT TSV",
+            "a",
+            "zstd",
+        );
+        assert!(Statements::new("insert into t from infile 'a'", &parameters).next().is_err());
     }
 
     #[test]

@@ -188,6 +188,9 @@ impl CatalogView for SessionCatalog<'_> {
         let function = find_table_function(name)?;
         if let Some(access) = self.reader.access() {
             access.check_table_function(name)?;
+            if name.eq_ignore_ascii_case("file") && !self.settings.input_format_record_errors_file_path.is_empty() {
+                access.check_written_source(name)?;
+            }
         }
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|arg| (arg.name.as_deref(), &arg.value)).collect();
         let expressions = (name.eq_ignore_ascii_case("format")).then(|| self.expressions());

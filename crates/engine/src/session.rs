@@ -63,6 +63,8 @@ pub struct Request<'a> {
     pub query: &'a [u8],
     /// Data of an `INSERT` that follow those in the text.
     pub data: Option<Box<dyn Read + Send>>,
+    /// Files of the user that all data of an `INSERT` are in, for programs that run where the user is.
+    pub data_files: Option<formats::DataFiles>,
     /// Rows of an `INSERT` as blocks: whatever format the statement names, neither its text nor `data` hold any.
     pub blocks: Option<InsertBlocks>,
     /// The id; made when empty.

@@ -13,14 +13,18 @@
 //! - a format: `crates/formats/src/input/`, `crates/formats/src/output/`; Protobuf: `crates/formats/src/protobuf/`;
 //!   BSON: `crates/formats/src/bson/`
 
+mod archive;
 pub mod arrow;
 mod bson;
 pub mod cast;
 mod checked;
 pub mod compression;
+mod data_files;
 mod detect;
 mod dynamic_binary;
+mod error_log;
 pub mod file;
+mod globs;
 mod guard;
 pub mod input;
 mod length_prefixed;
@@ -34,8 +38,12 @@ mod states;
 mod statistics;
 mod wire;
 
+pub use archive::{Archive, ArchiveFile, ArchiveMember, split_archive_path};
 pub use compression::{Compression, Compressor, decompressed};
+pub use data_files::{BeginFile, DataFiles};
+pub use error_log::ErrorLog;
 pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_file, open_file_with};
+pub use globs::{expanded_braces, matching_files};
 pub use input::infer::{infer_schema, merged_schema, type_of_texts};
 pub use input::{
     ExpressionFallback, InputFormat, NativeBlocks, NativeInput, Omitted, Source, ValuesReader, expression_end,

@@ -68,7 +68,9 @@ pub const FORMATS: &[FormatInfo] = &[
     both("RowBinaryWithNames", &[]),
     both("RowBinaryWithNamesAndTypes", &[]),
     input("RowBinaryWithDefaults", &[]),
+    input("RowBinaryWithNamesAndTypesAndDefaults", &[]),
     both("MsgPack", &[]),
+    input("MySQLDump", &[]),
     both("Native", &[]),
     both("Parquet", &[]),
     both("Arrow", &[]),
@@ -110,7 +112,7 @@ pub const FORMATS: &[FormatInfo] = &[
     output("Vertical", &[]),
     output("Markdown", &["MD"]),
     output("XML", &[]),
-    output("Npy", &[]),
+    both("Npy", &[]),
     output("Null", &[]),
 ];
 

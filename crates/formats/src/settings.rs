@@ -54,6 +54,8 @@ pub struct FormatSettings {
     pub errors_max: u64,
     /// Share of bad rows to skip before failing.
     pub errors_ratio_max: f64,
+    /// Where bad rows that are skipped are noted.
+    pub error_log: Option<crate::ErrorLog>,
     /// 64-bit integers in JSON are quoted.
     pub json_quote_integers: bool,
     /// 64-bit floats in JSON are quoted.
@@ -155,6 +157,7 @@ impl FormatSettings {
             null_as_default: settings.input_format_null_as_default,
             errors_max: settings.input_format_allow_errors_num,
             errors_ratio_max: settings.input_format_allow_errors_ratio,
+            error_log: None,
             json_quote_integers: settings.output_format_json_quote_64bit_integers,
             json_quote_floats: settings.output_format_json_quote_64bit_floats,
             json_quote_denormals: settings.output_format_json_quote_denormals,

@@ -330,3 +330,28 @@ fn a_header_counts_for_all_pieces_of_a_file() {
     assert!(error.message().contains("in column 'n' at line 700002"), "{}", error.message());
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn fields_behind_the_header_are_left_out() {
+    let mut settings = settings();
+    settings.reading.csv_variable_columns = true;
+    let text = b"a,b\n1,2\n3\n4,5,6\n";
+    let found = infer_schema("CSVWithNames", Box::new(&text[..]), &settings).unwrap();
+    assert_eq!(described(&found), "a Nullable(Int64), b Nullable(Int64)");
+}
+
+#[test]
+fn dumps_of_mysql_and_what_breaks_off() {
+    let dump = "-- x\nCREATE TABLE `u` (`q` int);\nINSERT INTO `t` (`a`,`b`) VALUES (1,'x;y'),(2,NULL);\n\
+                /*!40000 x */;\nINSERT INTO `u` VALUES (7);\nINSERT INTO `t` VALUES (3,'it''s');\n";
+    let mut settings = settings();
+    let fields = schema(&[("b", "Nullable(String)"), ("a", "UInt8")]);
+    let texts = formats::settings::Texts { dump_table: "t".to_string(), ..Default::default() };
+    settings.texts = std::sync::Arc::new(texts);
+    let block = read("MySQLDump", &fields, dump.as_bytes(), &settings).unwrap().unwrap();
+    let text = String::from_utf8(write("TSV", &fields, &block, &settings).unwrap()).unwrap();
+    assert_eq!(text, "x;y\t1\n\\N\t2\nit\\'s\t3\n");
+    for cut in 0..dump.len() {
+        let _ = read("MySQLDump", &fields, &dump.as_bytes()[..cut], &settings);
+    }
+}

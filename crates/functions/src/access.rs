@@ -50,6 +50,12 @@ pub trait ReadAccess: Send + Sync {
     /// `ACCESS_DENIED`.
     fn check_table_function(&self, name: &str) -> Result<()>;
 
+    /// Refuses the same where they also write: a file of bad rows.
+    ///
+    /// # Errors
+    /// `ACCESS_DENIED`.
+    fn check_written_source(&self, name: &str) -> Result<()>;
+
     /// Names of the owner's roles or profiles.
     fn names(&self, which: OwnedNames) -> Vec<String>;
 

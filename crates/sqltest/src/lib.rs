@@ -5,7 +5,8 @@
 //! tests/sql/<area>/<name>.expected   their results as TabSeparated, one after another
 //! ```
 //! A comment line before a statement says more of it: `-- error: UNKNOWN_TABLE` (it must fail with that code),
-//! `-- names` (the output has a line of names and one of types). Expected output comes from ClickHouse or the SQL
+//! `-- names` (the output has a line of names and one of types). `$FOLDER` in a statement is a folder that goes
+//! with the run. Expected output comes from ClickHouse or the SQL
 //! standard.
 //!
 //! # Where to find it
@@ -21,6 +22,7 @@ use base::Result;
 use engine::{Engine, EngineOptions, Session};
 use formats::{FormatSettings, output_format};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A name, and settings with their values.
 pub type Configuration = (&'static str, &'static [(&'static str, &'static str)]);
@@ -92,6 +94,8 @@ impl SqlTest {
     /// Text that says which statement failed, or did not fail as it should.
     pub fn run(&self, configuration: &[(&str, &str)]) -> std::result::Result<String, String> {
         let text = std::fs::read_to_string(&self.path).map_err(|error| format!("{}: {error}", self.path.display()))?;
+        let folder = RunFolder::of(&text).map_err(|error| error.to_string())?;
+        let text = folder.as_ref().map_or(text.clone(), |folder| text.replace(FOLDER, &folder.0.to_string_lossy()));
         let engine = Engine::open(EngineOptions { threads: 4, cache_bytes: 64 << 20, ..EngineOptions::default() })
             .map_err(|error| error.to_string())?;
         let mut session = engine.session();
@@ -110,6 +114,32 @@ impl SqlTest {
             }
         }
         Ok(output)
+    }
+}
+
+/// What stands for the folder of a run.
+const FOLDER: &str = "$FOLDER";
+
+/// A folder that goes with the run.
+struct RunFolder(PathBuf);
+
+impl RunFolder {
+    /// A folder if the statements need one.
+    fn of(text: &str) -> std::io::Result<Option<Self>> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        if !text.contains(FOLDER) {
+            return Ok(None);
+        }
+        let name = format!("ursa_sqltest_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path)?;
+        Ok(Some(RunFolder(path)))
+    }
+}
+
+impl Drop for RunFolder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use base::CancelToken;
 use client::{
-    ClientError, Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, kill_query, parse_progress, progress_query,
+    ClientError, Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, TaskData, kill_query, parse_progress,
+    progress_query,
 };
 use engine::{Engine, Request, Session, write_result};
 use std::collections::HashMap;
@@ -35,9 +36,15 @@ impl LocalExecutor {
 
 impl Executor for LocalExecutor {
     fn execute(&mut self, task: Task<'_>, sink: &mut dyn Write) -> Result<Summary, ClientError> {
+        let (data, data_files) = match task.data {
+            None => (None, None),
+            Some(TaskData::Stream(data)) => (Some(data), None),
+            Some(TaskData::Files(files)) => (None, Some(files)),
+        };
         let request = Request {
             query: task.text.as_bytes(),
-            data: task.data,
+            data,
+            data_files,
             blocks: None,
             query_id: task.query_id.to_string(),
             cancel: CancelToken::new(),

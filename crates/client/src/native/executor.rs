@@ -5,7 +5,7 @@ use super::insert::{BlockForm, InsertData};
 use super::statement::StatementNeeds;
 use super::wire::{Wire, cannot_talk};
 use crate::ClientError;
-use crate::executor::{Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, quote};
+use crate::executor::{Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, TaskData, quote};
 use crate::remote::{RemoteOptions, escape};
 use base::Settings;
 use native::blocks;
@@ -16,7 +16,7 @@ use native::packets::{ProgressCounts, of_client};
 use native::query_packet::OwnQuery;
 use native::revision;
 use std::collections::HashMap;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tls::ClientConfig;
@@ -146,7 +146,7 @@ impl NativeExecutor {
                 Step::Ends => return Ok(()),
                 Step::Asks(schema) => {
                     let format = needs.input_format.as_deref().unwrap_or("Values");
-                    let data = data.take().unwrap_or_else(|| Box::new(io::empty()));
+                    let data = data.take().unwrap_or_else(|| TaskData::Stream(Box::new(io::empty())));
                     let is_ended = self.insert(wire, schema, (format, data), answer)?;
                     answer.is_insert = false;
                     if is_ended {
@@ -167,7 +167,7 @@ impl NativeExecutor {
         &self,
         wire: &mut Wire,
         schema: Schema,
-        data: (&str, Box<dyn Read + Send>),
+        data: (&str, TaskData),
         answer: &mut Answer<'_>,
     ) -> Result<bool, Broken> {
         let form = BlockForm {

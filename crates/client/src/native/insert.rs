@@ -3,13 +3,13 @@
 //! A row may have no value for a column whose table has a default for it. Where the server has told which columns those
 //! are, such rows are sent in blocks without them, and the server fills them in.
 
+use crate::executor::TaskData;
 use base::Result;
 use formats::{FormatSettings, InputFormat, Omitted};
 use native::blocks::BlockPackets;
 use native::frames::BlockMethod;
 use native::packets::of_client;
 use std::collections::BTreeMap;
-use std::io::Read;
 use types::{Block, Field, Schema};
 
 /// The form of sent blocks.
@@ -36,10 +36,16 @@ impl InsertData {
     pub(super) fn new(
         schema: Schema,
         description: Option<&str>,
-        (format, data): (&str, Box<dyn Read + Send>),
+        (format, data): (&str, TaskData),
         (form, rows_max): (BlockForm, usize),
     ) -> Result<Self> {
-        let mut input = formats::input_format(format, &schema, &form.settings, data)?;
+        let mut input = match data {
+            TaskData::Stream(data) => formats::input_format(format, &schema, &form.settings, data)?,
+            TaskData::Files(files) => {
+                let (format, schema, settings) = (format.to_string(), schema.clone(), form.settings.clone());
+                files.input(Box::new(move |source| formats::input_format(&format, &schema, &settings, source)))
+            }
+        };
         let defaults: Vec<usize> = description.map_or(Vec::new(), |text| {
             (0..schema.len()).filter(|column| has_default(text, &schema.fields[*column].name)).collect()
         });

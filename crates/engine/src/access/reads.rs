@@ -155,6 +155,10 @@ impl ReadAccess for SessionReads {
         check_source(&self.access, name, "READ")
     }
 
+    fn check_written_source(&self, name: &str) -> Result<()> {
+        check_source(&self.access, name, "WRITE")
+    }
+
     fn names(&self, which: OwnedNames) -> Vec<String> {
         let access = &self.access;
         match which {

@@ -14,6 +14,9 @@ use types::Block;
 /// Placeholder of the partition's value in a path.
 pub(crate) const PLACEHOLDER: &str = "{_partition_id}";
 
+/// Files that one insert writes, at most: all are open until its end.
+const FILES_MAX: usize = 4096;
+
 /// Opens the file of a value.
 pub(crate) type OpenPart = Arc<dyn Fn(&str) -> Result<Arc<dyn Table>> + Send + Sync>;
 
@@ -71,6 +74,13 @@ impl Insert for PartitionedInsert {
         for (value, rows) in rows {
             if !files.contains_key(&value) {
                 check_value(&value)?;
+                if files.len() >= FILES_MAX {
+                    bail!(
+                        TooManyPartitions,
+                        "PARTITION BY has more than {FILES_MAX} values, each of which is a file: choose a coarser \
+                        expression, or insert in parts"
+                    );
+                }
                 files.insert(value.clone(), (self.open)(&value)?.insert(&self.settings)?);
             }
             if let Some(file) = files.get(&value) {

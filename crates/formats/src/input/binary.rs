@@ -29,11 +29,12 @@ pub(super) struct RowBinaryInput {
 
 impl RowBinaryInput {
     pub(super) fn new(name: &str, schema: &Schema, settings: &FormatSettings, source: Source) -> Self {
-        let types = name.ends_with("AndTypes");
+        let defaults = name.ends_with("Defaults");
+        let types = name.contains("AndTypes");
         RowBinaryInput {
             names: types || name.ends_with("WithNames"),
             types,
-            defaults: name == "RowBinaryWithDefaults",
+            defaults,
             reader: ByteReader::new(source),
             target: RowTarget::new(schema, settings),
             fields: schema.fields.iter().enumerate().map(|(i, field)| (field.data_type.clone(), Some(i))).collect(),

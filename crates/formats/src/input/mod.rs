@@ -15,8 +15,10 @@ mod json_columns;
 mod json_rows;
 mod lines;
 mod msgpack;
+mod mysql_dump;
 mod native;
 mod native_cells;
+mod npy;
 pub(crate) mod orc;
 pub(crate) mod parquet;
 mod pattern_rows;
@@ -136,13 +138,12 @@ fn made_input(
         "ORC" => Box::new(orc::OrcInput::new(schema, settings, source)?),
         "Avro" => Box::new(avro::AvroInput::new(schema, settings, source)?),
         "Arrow" | "ArrowStream" => Box::new(arrow::ArrowInput::new(schema, settings, source, name == "Arrow")?),
-        "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" | "RowBinaryWithDefaults" => {
-            Box::new(binary::RowBinaryInput::new(name, schema, settings, source))
-        }
+        name if name.starts_with("RowBinary") => Box::new(binary::RowBinaryInput::new(name, schema, settings, source)),
         "Values" => Box::new(ValuesReader::new(schema.clone(), settings.clone(), source, None)),
         "JSON" | "JSONCompact" | "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => {
             Box::new(json_columns::JsonDocument::new(name, schema, settings, source))
         }
+        "Npy" => Box::new(npy::NpyInput::new(schema, source)?),
         "One" => Box::new(lines::OneInput::new(schema, settings)),
         "RawBLOB" => Box::new(lines::RawBlobInput::new(schema, settings, source)?),
         name => Box::new(text::TextInput::new(schema, settings, source, row_parser(name, schema, settings)?)),
@@ -168,6 +169,7 @@ pub(crate) fn row_parser(name: &str, schema: &Schema, settings: &FormatSettings)
         "LineAsString" => Box::new(lines::LineParser::new(schema)?),
         "TSKV" => Box::new(tskv::TskvParser),
         "MsgPack" => Box::new(msgpack::MsgPackParser),
+        "MySQLDump" => Box::new(mysql_dump::MySqlDumpParser::new(settings)),
         "Form" => Box::new(form::FormParser),
         "Regexp" => Box::new(regexp::RegexpParser::new(settings)?),
         "Template" | "TemplateIgnoreSpaces" => Box::new(pattern_rows::PatternParser::template(name, schema, settings)?),

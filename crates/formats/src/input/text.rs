@@ -3,6 +3,7 @@
 use super::target::{RowParse, RowParser, RowTarget};
 use super::{InputFormat, Source};
 use crate::FormatSettings;
+use crate::error_log::{BadRow, ErrorLog};
 use base::{Error, ErrorCode, Result, bail};
 use types::{Block, Schema};
 
@@ -209,17 +210,30 @@ impl TextInput {
         if self.errors > settings.errors_max && share > settings.errors_ratio_max {
             return Err(error_at_line(error, self.line()));
         }
+        let log = settings.error_log.clone();
         loop {
             if let Some(end) = memchr::memchr(b'\n', self.window.bytes()) {
+                self.note_error(log.as_ref(), &error, end)?;
                 self.window.advance(end + 1);
                 return Ok(());
             }
             if self.window.is_eof() {
+                self.note_error(log.as_ref(), &error, self.window.bytes().len())?;
                 self.done = true;
                 return Ok(());
             }
             self.window.fill()?;
         }
+    }
+
+    /// Notes the bad row of so many bytes at the window's start.
+    fn note_error(&self, log: Option<&ErrorLog>, error: &Error, bytes: usize) -> Result<()> {
+        let Some(log) = log else { return Ok(()) };
+        let raw = &self.window.bytes()[..bytes];
+        // The number of rows in the pieces before is not known, but that of lines.
+        let offset = if self.lines_before.is_some() { self.line() } else { self.rows + self.errors };
+        let error = error_at_line(error.clone(), self.line());
+        log.note(&BadRow { offset, reason: error.message(), raw: raw.strip_suffix(b"\r").unwrap_or(raw) })
     }
 }
 

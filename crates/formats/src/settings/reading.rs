@@ -119,6 +119,8 @@ pub struct TextReading {
     pub custom_skip_empty_end: bool,
     /// Lines that do not match are skipped in `Regexp`.
     pub regexp_skip_unmatched: bool,
+    /// Columns of dumps are found by their names.
+    pub dump_maps_names: bool,
     /// Types in headers are compared with those of the columns.
     pub check_types: bool,
     /// JSON in `RowBinary` is read from its text.
@@ -149,6 +151,7 @@ impl TextReading {
             custom_detect_header: settings.input_format_custom_detect_header,
             custom_skip_empty_end: settings.input_format_custom_skip_trailing_empty_lines,
             regexp_skip_unmatched: settings.format_regexp_skip_unmatched,
+            dump_maps_names: settings.input_format_mysql_dump_map_column_names,
             check_types: settings.input_format_with_types_use_header,
             binary_json_as_text: settings.input_format_binary_read_json_as_string,
         }

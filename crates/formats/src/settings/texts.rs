@@ -35,6 +35,8 @@ pub struct Texts {
     pub object_name_column: String,
     /// The table that `SQLInsert` names.
     pub insert_table: String,
+    /// The table whose rows are read from a dump; empty for the first.
+    pub dump_table: String,
     /// Names of columns for formats without names, divided by commas.
     pub column_names: String,
     /// Names and types of columns that inference takes as given.
@@ -59,6 +61,7 @@ impl Texts {
             regexp_rule: settings.format_regexp_escaping_rule.clone(),
             object_name_column: settings.format_json_object_each_row_column_for_object_name.clone(),
             insert_table: settings.output_format_sql_insert_table_name.clone(),
+            dump_table: settings.input_format_mysql_dump_table_name.clone(),
             column_names: settings.column_names_for_schema_inference.clone(),
             hints: settings.schema_inference_hints.clone(),
         }

@@ -65,6 +65,7 @@ impl Interpreter<'_> {
                 "Table function input takes one argument, the structure: input('a UInt8, b String')"
             ),
         };
+        let format = (format, self.data_settings(None)?);
         let reader = self.reader_of(schema.clone(), None, format, data)?;
         let columns = schema
             .fields

@@ -7,6 +7,7 @@ mod states;
 mod target;
 
 use super::Interpreter;
+use crate::access::check_source;
 use crate::engines::partitioned::PartitionedTable;
 use crate::push::{OpenInsert, Pusher};
 use crate::query::Output;
@@ -59,9 +60,9 @@ impl Interpreter<'_> {
             ast::InsertSource::Values => self.insert_data(&target, &columns, "Values", request, data)?,
             ast::InsertSource::Format(format) => self.insert_data(&target, &columns, &format.name, request, data)?,
             ast::InsertSource::Infile { .. } => bail!(
-                NotImplemented,
-                "FROM INFILE is not supported: use INSERT INTO … SELECT * FROM file('path'), or give the data as \
-                standard input"
+                UnknownTypeOfQuery,
+                "FROM INFILE names a file of the client, which reads it and sends the data: ursa client and ursa local \
+                do. For a file of the server use INSERT INTO … SELECT * FROM file('path')"
             ),
         };
         self.context.counters.add(Event::InsertedRows, written);
@@ -168,6 +169,7 @@ impl Interpreter<'_> {
             Some((read, states)) => (read, Some(states)),
             None => (given, None),
         };
+        let format = (format, self.data_settings(target.name.as_ref())?);
         let mut input = self.reader_of(given, Some(&definition), format, (request, data))?;
         input.note_omitted(&marked);
         let mut rows = DataRows { input, states, marked, program };
@@ -185,13 +187,15 @@ impl Interpreter<'_> {
         &self,
         given: Schema,
         table: Option<&storage::TableDefinition>,
-        format: &str,
+        (format, format_settings): (&str, FormatSettings),
         (request, data): (Request, Option<Range<usize>>),
     ) -> Result<Box<dyn InputFormat>> {
-        let format_settings = FormatSettings::new(&self.context.settings, self.context.functions.time_zone.clone());
         if let Some(begin) = request.blocks {
             let blocks = begin(&crate::InsertColumns { schema: &given, table })?;
             return Ok(Box::new(formats::NativeInput::of_blocks(given, format_settings, blocks)));
+        }
+        if let Some(files) = request.data_files {
+            return Ok(files.input(self.reader_of_files(given, format_settings, format)));
         }
         let inline = data.map_or(&[][..], |data| &request.query[data.start..]).to_vec();
         let source: Box<dyn Read + Send> = match request.data {
@@ -207,6 +211,32 @@ impl Interpreter<'_> {
             )));
         }
         formats::input_format(format, &given, &format_settings, source)
+    }
+
+    /// The settings by which data is read for a table.
+    ///
+    /// # Errors
+    /// For a file of bad rows that may not be written.
+    pub(super) fn data_settings(&self, table: Option<&(String, String)>) -> Result<FormatSettings> {
+        let settings = &self.context.settings;
+        let format_settings = FormatSettings::new(settings, self.context.functions.time_zone.clone());
+        if !settings.input_format_record_errors_file_path.is_empty() {
+            check_source(&self.session.access, "file", "WRITE")?;
+        }
+        catalog::logged(format_settings, settings, &self.session.engine.files, table.cloned())
+    }
+
+    /// Makes readers of files of the user.
+    fn reader_of_files(&self, given: Schema, settings: FormatSettings, format: &str) -> formats::BeginFile {
+        let (engine, context, format) = (self.session.engine.clone(), self.context.clone(), format.to_string());
+        let (database, parameters) = (self.session.database.clone(), self.session.parameters.clone());
+        Box::new(move |source| {
+            if !format.eq_ignore_ascii_case("Values") {
+                return formats::input_format(&format, &given, &settings, source);
+            }
+            let expressions = values_expressions(engine.clone(), context.clone(), database.clone(), parameters.clone());
+            Ok(Box::new(formats::ValuesReader::new(given.clone(), settings.clone(), source, Some(expressions))))
+        })
     }
 
     /// Whether rows go into the collection of small inserts. A token names one insert, so that this stays alone.

@@ -122,6 +122,10 @@ impl ColumnGuesses<'_> {
             if lines.is_csv && row.len() == self.names.len() + 1 && row.last() == Some(&None) {
                 row.pop();
             }
+            if self.may_be_short && !self.names.is_empty() {
+                // Fields behind those of the header are nobody's.
+                row.truncate(self.names.len());
+            }
             if lines.is_csv && !self.may_be_short && expected > 0 && row.len() != expected {
                 let line = memchr::memchr_iter(b'\n', &lines.bytes[..at]).count() + 1;
                 bail!(

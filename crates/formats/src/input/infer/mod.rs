@@ -11,7 +11,7 @@ pub(super) mod text;
 use self::merge::{TypeMergeRules, merge, settled};
 use self::text::{Guess, guess_field, guess_literal, guess_quoted};
 use super::text::ReadWindow;
-use super::{Source, arrow, avro, binary, form, native, orc, parquet, pattern_rows, regexp, ruled, tsv};
+use super::{Source, arrow, avro, binary, form, native, npy, orc, parquet, pattern_rows, regexp, ruled, tsv};
 use crate::pattern::Pattern;
 use crate::{FormatSettings, find_format};
 use base::{Error, ErrorCode, Result, bail};
@@ -99,10 +99,13 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
         "Native" => return native::native_schema(settings, source),
         "Parquet" => return parquet::parquet_schema(source),
         "Protobuf" | "ProtobufList" | "ProtobufSingle" => return crate::protobuf::protobuf_schema(name, settings),
+        "Npy" => return npy::npy_schema(source),
         "ORC" => return orc::orc_schema(source),
         "Avro" => return avro::avro_schema(source),
         "Arrow" | "ArrowStream" => return arrow::arrow_schema(source, name == "Arrow"),
-        "RowBinaryWithNamesAndTypes" => return binary::row_binary_schema(source),
+        "RowBinaryWithNamesAndTypes" | "RowBinaryWithNamesAndTypesAndDefaults" => {
+            return binary::row_binary_schema(source);
+        }
         "LineAsString" => return one("line", DataType::String),
         "RawBLOB" => return one("raw_blob", DataType::String),
         "JSONAsString" => return one("json", DataType::String),
@@ -117,7 +120,7 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
     let bytes = window.bytes().strip_prefix(b"\xEF\xBB\xBF").unwrap_or(window.bytes());
     let rules = match name {
         name if name.starts_with("JSON") => TypeMergeRules::JSON,
-        "Values" => TypeMergeRules::LITERAL,
+        "Values" | "MySQLDump" => TypeMergeRules::LITERAL,
         _ => TypeMergeRules::TEXT,
     };
     let mut columns = ColumnGuesses {
@@ -132,6 +135,7 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
     let eof = window.is_eof();
     match name {
         "Values" => columns.values(bytes)?,
+        "MySQLDump" => columns.mysql_dump(bytes)?,
         "JSON" | "JSONCompact" => columns.json_document(name, bytes)?,
         "JSONColumnsWithMetadata" => columns.json_meta(bytes)?,
         "JSONColumns" | "JSONCompactColumns" => columns.json_columns(bytes, name == "JSONColumns")?,
@@ -158,14 +162,14 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
 }
 
 /// Guesses per column.
-pub(super) struct ColumnGuesses<'a> {
-    pub(super) settings: &'a FormatSettings,
-    pub(super) rules: TypeMergeRules,
-    pub(super) names: Vec<String>,
-    pub(super) guesses: Vec<Guess>,
+pub(in crate::input) struct ColumnGuesses<'a> {
+    pub(in crate::input) settings: &'a FormatSettings,
+    rules: TypeMergeRules,
+    pub(in crate::input) names: Vec<String>,
+    pub(in crate::input) guesses: Vec<Guess>,
     rows: u64,
     /// The data says the types itself.
-    pub(super) are_given: bool,
+    pub(in crate::input) are_given: bool,
     /// Rows may have fewer fields than others.
     may_be_short: bool,
 }
@@ -305,7 +309,7 @@ impl ColumnGuesses<'_> {
         }
     }
 
-    fn values(&mut self, bytes: &[u8]) -> Result<()> {
+    pub(in crate::input) fn values(&mut self, bytes: &[u8]) -> Result<()> {
         let mut cursor = Cursor::new(bytes);
         while !self.is_enough() {
             cursor.skip_blanks();

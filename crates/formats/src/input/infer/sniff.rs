@@ -63,6 +63,7 @@ struct RowShape {
 fn dialect_of(sample: &CsvSample, given: &FormatSettings) -> FormatSettings {
     let mut own = given.clone();
     own.reading.csv_lenient = true;
+    own.infer_exponents = true;
     // Without a single LF all lines of the file end with CR.
     own.reading.csv_cr |= memchr(b'\n', sample.bytes).is_none() && memchr(b'\r', sample.bytes).is_some();
     let shape = shape_of(sample, &own);
@@ -235,7 +236,7 @@ fn guess_csv(text: &[u8], is_quoted: bool, settings: &FormatSettings) -> Guess {
         [b'[' | b'(' | b'{', ..] => Some(DataType::String),
         text if text == settings.csv_null => guess_field(b"\\N", settings),
         b"NULL" => Some(DataType::String),
-        text if is_code(text) && keeps_zeros(settings) => Some(DataType::String),
+        text if (is_code(text) || is_phone(text)) && keeps_zeros(settings) => Some(DataType::String),
         text => guess_field(text, settings),
     }
 }
@@ -245,9 +246,17 @@ fn keeps_zeros(settings: &FormatSettings) -> bool {
     settings.reading.csv_lenient && settings.reading.csv_zeros_as_strings
 }
 
+/// Digits of a phone number behind its `+`, at least.
+const PHONE_DIGITS_MIN: usize = 7;
+
 /// Whether digits begin with a 0 that a number would lose.
 pub(super) fn is_code(text: &[u8]) -> bool {
     matches!(text, [b'0', b'0'..=b'9', ..]) && text.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether digits behind a `+` are as many as a phone number has.
+fn is_phone(text: &[u8]) -> bool {
+    matches!(text, [b'+', digits @ ..] if digits.len() >= PHONE_DIGITS_MIN && digits.iter().all(u8::is_ascii_digit))
 }
 
 /// The names of a header: what is empty is `c` and its place, what stands twice gets `_1`, `_2`, ….

@@ -1,0 +1,179 @@
+//! `file('archive.zip :: *.csv')`: files in archives as a table, a piece each.
+//!
+//! The archives are listed when the statement is analyzed; their files are read as streams. `_path` is
+//! `archive::file`, `_file` the path in the archive.
+
+use crate::file::expand;
+use crate::file_access::FileAccess;
+use crate::file_plan::virtual_value;
+use crate::source::{Source, SourceScan, SourceTable};
+use base::{Result, Settings, bail, err};
+use formats::file::FileForm;
+use formats::{Archive, ArchiveFile, ArchiveMember, FormatSettings, expanded_braces};
+use std::sync::Arc;
+use storage::{ColumnDefinition, Insert, ScanRequest, Table, TableDefinition, VirtualColumn};
+use types::{Block, Schema, Value};
+
+/// A file of an archive: the numbers of both.
+type MemberNumber = (usize, usize);
+
+struct ArchiveFiles {
+    definition: Arc<TableDefinition>,
+    schema: Schema,
+    archives: Vec<Arc<Archive>>,
+    members: Arc<Vec<MemberNumber>>,
+    format: String,
+    compression: String,
+    sniffs: bool,
+    settings: FormatSettings,
+}
+
+/// The table of files in archives: `paths` are a pattern of archives and one of files in them.
+///
+/// # Errors
+/// `FILE_DOESNT_EXIST` when no file fits and the structure is not given; those of the archives and of the format.
+pub(crate) fn archive_table(
+    paths: (&str, &str),
+    access: &FileAccess,
+    form: FileForm,
+    settings: &FormatSettings,
+) -> Result<Arc<dyn Table>> {
+    let archives = expand(paths.0, access)?;
+    let archives = archives.iter().map(|path| Archive::open(path).map(Arc::new)).collect::<Result<Vec<_>>>()?;
+    let members = matching(&archives, paths.1)?;
+    let schema = match (form.structure, members.first()) {
+        (Some(structure), _) => structure.clone(),
+        (None, Some(&(archive, member))) => {
+            let archive = &archives[archive];
+            ArchiveFile::new(archive, &archive.members()[member], form, settings)?.schema().clone()
+        }
+        (None, None) => bail!(
+            CannotExtractTableStructure,
+            "No file in {} matches '{}': the table structure cannot be found out. Give it, or another path",
+            paths.0,
+            paths.1
+        ),
+    };
+    let columns = schema
+        .fields
+        .iter()
+        .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
+        .collect();
+    let definition = Arc::new(TableDefinition { columns, engine: "File".into(), ..Default::default() });
+    Ok(Arc::new(SourceTable(ArchiveFiles {
+        definition,
+        schema,
+        archives,
+        members: Arc::new(members),
+        format: form.format.to_string(),
+        compression: form.compression.to_string(),
+        sniffs: form.sniffs,
+        settings: settings.clone(),
+    })))
+}
+
+/// The files whose paths fit a pattern, in their order.
+fn matching(archives: &[Arc<Archive>], pattern: &str) -> Result<Vec<MemberNumber>> {
+    let options = glob::MatchOptions { require_literal_separator: true, ..glob::MatchOptions::new() };
+    let patterns = expanded_braces(pattern)?
+        .iter()
+        .map(|one| glob::Pattern::new(one).map_err(|error| err!(BadArguments, "Path '{one}' is no pattern: {error}")))
+        .collect::<Result<Vec<_>>>()?;
+    let mut found = Vec::new();
+    for (number, archive) in archives.iter().enumerate() {
+        for (member, file) in archive.members().iter().enumerate() {
+            base::cancel::checkpoint()?;
+            let name = file.name.strip_prefix("./").unwrap_or(&file.name);
+            if patterns.iter().any(|one| one.as_str() == name || one.matches_with(name, options)) {
+                found.push((number, member));
+            }
+        }
+    }
+    Ok(found)
+}
+
+impl Source for ArchiveFiles {
+    fn definition(&self) -> Arc<TableDefinition> {
+        self.definition.clone()
+    }
+
+    fn virtual_columns(&self) -> &'static [VirtualColumn] {
+        VirtualColumn::OF_FILE
+    }
+
+    fn open(&self, columns: &[usize], _request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
+        Ok(Arc::new(ArchiveScan {
+            columns: columns.to_vec(),
+            schema: self.schema.clone(),
+            archives: self.archives.clone(),
+            members: self.members.clone(),
+            format: self.format.clone(),
+            compression: self.compression.clone(),
+            sniffs: self.sniffs,
+            settings: self.settings.clone(),
+        }))
+    }
+
+    fn insert(&self, _settings: &Settings) -> Result<Arc<dyn Insert>> {
+        bail!(NotImplemented, "Writing to archives is not supported")
+    }
+}
+
+struct ArchiveScan {
+    columns: Vec<usize>,
+    schema: Schema,
+    archives: Vec<Arc<Archive>>,
+    members: Arc<Vec<MemberNumber>>,
+    format: String,
+    compression: String,
+    sniffs: bool,
+    settings: FormatSettings,
+}
+
+impl ArchiveScan {
+    fn member(&self, morsel: usize) -> Option<(&Archive, &ArchiveMember)> {
+        let &(archive, member) = self.members.get(morsel)?;
+        let archive = self.archives.get(archive)?;
+        Some((archive, archive.members().get(member)?))
+    }
+}
+
+impl SourceScan for ArchiveScan {
+    fn morsels(&self) -> usize {
+        self.members.len()
+    }
+
+    fn read(&self, morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        let Some((archive, member)) = self.member(morsel) else { return Ok(()) };
+        let form = FileForm {
+            format: &self.format,
+            compression: &self.compression,
+            structure: Some(&self.schema),
+            sniffs: self.sniffs,
+        };
+        let in_member =
+            |error: base::Error| error.context(format!("in file {}::{}", archive.path().display(), member.name));
+        let file = ArchiveFile::new(archive, member, form, &self.settings)?;
+        let mut input = file.input(archive, member).map_err(in_member)?;
+        while let Some(block) = input.next_block(file.block_rows_max()).map_err(in_member)? {
+            base::cancel::checkpoint()?;
+            if !emit(block.project(&self.columns))? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
+        let Some((archive, member)) = self.member(morsel) else { return Value::Null };
+        match column {
+            VirtualColumn::Path => match virtual_value(archive.path(), column).as_bytes() {
+                Some(path) => Value::string(format!("{}::{}", String::from_utf8_lossy(path), member.name)),
+                None => Value::Null,
+            },
+            VirtualColumn::File => Value::string(member.name.as_str()),
+            VirtualColumn::Size => Value::UInt(member.size),
+            _ => Value::Null,
+        }
+    }
+}
