@@ -32,6 +32,7 @@ pub mod settings;
 mod snappy_frames;
 mod states;
 mod statistics;
+mod stored_field;
 mod wire;
 
 pub use compression::{Compression, Compressor, decompressed};
@@ -45,3 +46,4 @@ pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};
 pub use protobuf::confine_schema_files;
 pub use settings::FormatSettings;
+pub use stored_field::StoredField;
