@@ -33,13 +33,18 @@ from pyiceberg.types import (
     DateType,
     DecimalType,
     DoubleType,
+    FixedType,
     FloatType,
     IntegerType,
+    ListType,
     LongType,
+    MapType,
     NestedField,
     StringType,
     StructType,
     TimestampType,
+    TimeType,
+    UUIDType,
 )
 
 from harness import chdb_described, chdb_rows, check, check_error, check_rows, described, guarded, plain, table_rows
@@ -152,6 +157,54 @@ def evolution(ursa, warehouse):
                             ("f = 1.25", 1), ("s.renamed = 3", 1), ("s.z IS NULL", 20), ("c > 1000", 20), ("new = 'n' AND id < 30", 10)]:
         got = ursa.rows(f"SELECT count(), countIf({condition}) FROM {source} WHERE {condition}")
         check_rows(AREA, f"evolution where {condition}", got, [(rows, rows)])
+
+
+def rarer_types(ursa, warehouse):
+    """Types that pyarrow has no counterpart of, and fields of records in lists and maps that change."""
+    record = lambda *fields: StructType(*fields)
+    schema = Schema(
+        NestedField(1, "id", LongType(), required=True),
+        NestedField(2, "tm", TimeType(), required=False),
+        NestedField(3, "u", UUIDType(), required=False),
+        NestedField(4, "fx", FixedType(3), required=False),
+        NestedField(6, "ls", ListType(7, record(NestedField(8, "a", IntegerType(), required=False), NestedField(9, "b", StringType(), required=False)),
+                                      element_required=False), required=False),
+        NestedField(10, "ms", MapType(11, StringType(), 12, record(NestedField(13, "q", IntegerType(), required=False)), value_required=False),
+                    required=False),
+    )
+    table = warehouse.table("rarer", schema)
+    rows = [{"id": i, "tm": datetime.time(0, 0, 1, i), "u": uuid.UUID(int=i).bytes, "fx": b"abc", "ls": [{"a": i, "b": "x"}, None],
+             "ms": [("k", {"q": i})]} for i in range(3)]
+    table.append(pa.Table.from_pylist(rows, table.schema().as_arrow()))
+    with table.update_schema() as update:
+        update.rename_column("ls.element.a", "renamed")
+        update.add_column(("ls", "element", "c"), LongType())
+        update.delete_column("ls.b")
+        update.rename_column("ms.value.q", "r")
+        update.add_column("ID", LongType())
+    with table.update_schema() as update:
+        update.add_column(("ms", "value", "q"), StringType())
+    source = function(warehouse.path("rarer"))
+    got = ursa.rows(f"SELECT id, tm, toString(u), toString(fx), ls, ms['k'], ID FROM {source} ORDER BY id")
+    expected = [(i, 1_000_000 + i, str(uuid.UUID(int=i)).encode(), b"abc", [{"renamed": i, "c": None}, {"renamed": None, "c": None}],
+                 {"r": i, "q": None}, None) for i in range(3)]
+    check_rows(AREA, "rarer types", got, expected)
+    mine, theirs = described(ursa.text(f"DESCRIBE {source}")), chdb_described(source)
+    check(AREA, "rarer types described", mine == theirs, f"{mine}\n{theirs}")
+    check_rows(AREA, "rarer types where", ursa.rows(f"SELECT id FROM {source} WHERE tm > 1000001 AND u = '{uuid.UUID(int=2)}'"), [(2,)])
+
+
+def files_without_numbers(ursa, warehouse):
+    """Files that were there before the table, whose columns are found by a mapping of names."""
+    schema = Schema(NestedField(1, "id", LongType(), required=False), NestedField(2, "s", StringType(), required=False))
+    table = warehouse.table("added", schema)
+    path = warehouse.folder / "plain.parquet"
+    pq.write_table(pa.table({"id": [1, 2], "s": ["a", "b"]}), path)
+    table.add_files([f"file://{path}"])
+    with table.update_schema() as update:
+        update.rename_column("s", "renamed")
+    got = ursa.rows(f"SELECT *, _path FROM {function(warehouse.path('added'))} ORDER BY id")
+    check_rows(AREA, "files without numbers", got, [(1, b"a", str(path).encode()), (2, b"b", str(path).encode())])
 
 
 def partitions(ursa, warehouse):
@@ -459,7 +512,7 @@ def vectors(ursa, warehouse):
 def run(ursa, folder):
     warnings.simplefilter("ignore")
     warehouse = Warehouse(folder)
-    checks = [types, evolution, partitions, snapshots, engine, moved_and_packed, position_deletes, equality_deletes, vectors]
+    checks = [types, evolution, rarer_types, files_without_numbers, partitions, snapshots, engine, moved_and_packed, position_deletes, equality_deletes, vectors]
     for one in checks:
         def named(one=one):
             one(ursa, warehouse)

@@ -17,14 +17,14 @@ const HEAD: &str = concat!(
 );
 
 /// A folder for files, removed when dropped.
-struct Folder(PathBuf);
+struct LakeFolder(PathBuf);
 
-impl Folder {
+impl LakeFolder {
     fn new(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("ursa-catalog-lake-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        Folder(std::fs::canonicalize(folder).unwrap())
+        LakeFolder(std::fs::canonicalize(folder).unwrap())
     }
 }
 
@@ -36,7 +36,7 @@ fn delta(folder: &Path, name: &str, path: &str) {
     std::fs::write(log.join("00000000000000000000.json"), format!("{HEAD}{add}")).unwrap();
 }
 
-impl Drop for Folder {
+impl Drop for LakeFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -58,7 +58,7 @@ fn error_of(name: &str, access: &FileAccess) -> Option<ErrorCode> {
 
 #[test]
 fn files_stay_where_statements_may_read() {
-    let folder = Folder::new("confined");
+    let folder = LakeFolder::new("confined");
     let (inside, outside) = (folder.0.join("user_files"), folder.0.join("outside"));
     let access = FileAccess::confined(&inside, &[]).unwrap();
     std::fs::create_dir_all(&outside).unwrap();
@@ -92,7 +92,7 @@ fn files_stay_where_statements_may_read() {
 
 #[test]
 fn columns_and_rows_are_those_of_the_metadata() {
-    let folder = Folder::new("columns");
+    let folder = LakeFolder::new("columns");
     delta(&folder.0, "t", "x.parquet");
     let table = table(&folder.0.join("t").display().to_string(), &FileAccess::free()).unwrap();
     let definition = table.definition();
