@@ -302,6 +302,7 @@ error_codes! {
     UnexpectedDataAfterParsedValue = 632, "UNEXPECTED_DATA_AFTER_PARSED_VALUE", User;
     InvalidUsageOfInput = 477, "INVALID_USAGE_OF_INPUT", User;
     CannotDetectFormat = 715, "CANNOT_DETECT_FORMAT", User;
+    IcebergSpecificationViolation = 743, "ICEBERG_SPECIFICATION_VIOLATION", User;
     CannotExtractTableStructure = 636, "CANNOT_EXTRACT_TABLE_STRUCTURE", User;
     UnknownRole = 511, "UNKNOWN_ROLE", User;
     SetNonGrantedRole = 512, "SET_NON_GRANTED_ROLE", User;

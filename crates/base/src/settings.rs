@@ -675,4 +675,8 @@ settings! {
     engine_file_skip_empty_files: bool = false, "file() leaves out files of no bytes, instead of an error where their \
         structure is asked for.";
     use_hive_partitioning: bool = true, "Folders called key=value in paths of files are columns.";
+    iceberg_snapshot_id: i64 = 0i64, "The snapshot of Iceberg tables that is read; 0 is the current one.";
+    iceberg_timestamp_ms: i64 = 0i64, "Iceberg tables are read as they were at this moment, in milliseconds since \
+        1970; 0 is now.";
+    delta_lake_snapshot_version: i64 = -1i64, "The version of Delta Lake tables that is read; -1 is the last one.";
 }

@@ -87,6 +87,25 @@ impl FileAccess {
         Ok(if self.confined.is_some() { found } else { path.to_path_buf() })
     }
 
+    /// The folder behind a path, to read what is in it; `None` if it is not there.
+    ///
+    /// # Errors
+    /// `DATABASE_ACCESS_DENIED`, `INCORRECT_FILE_NAME` for what is no folder.
+    pub fn readable_folder(&self, path: &Path) -> Result<Option<PathBuf>> {
+        let found = match fs::canonicalize(path) {
+            Ok(found) => found,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => {
+                return Err(Error::io(ErrorCode::CannotOpenFile, format!("open folder {}", path.display()), &error));
+            }
+        };
+        self.check_inside(&found, path)?;
+        if !found.is_dir() {
+            bail!(IncorrectFileName, "{} is no folder", path.display());
+        }
+        Ok(Some(found))
+    }
+
     /// The file to write for a path; folders above it are made.
     ///
     /// # Errors
@@ -220,6 +239,11 @@ mod tests {
         assert!(write("deep/er/c.csv").is_ok() && files.join("deep/er").is_dir());
         assert_eq!(read("nothing.csv"), Err(ErrorCode::FileDoesntExist));
         assert_eq!(read("deep"), Err(ErrorCode::IncorrectFileName));
+        let folder = |name: &str| access.readable_folder(&files.join(name)).map_err(|error| error.code());
+        assert_eq!(folder("deep"), Ok(Some(fs::canonicalize(files.join("deep")).unwrap())));
+        assert_eq!(folder("none"), Ok(None));
+        assert_eq!(folder("link"), Err(ErrorCode::DatabaseAccessDenied));
+        assert_eq!(folder("a.csv"), Err(ErrorCode::IncorrectFileName));
         assert_eq!(access.pattern("*.csv").map(|pattern| glob::glob(&pattern).unwrap().count()), Ok(2));
         assert!(access.backup_folder("today", &root.join("backups")).is_ok());
         assert!(

@@ -14,6 +14,7 @@ use base::{Result, bail};
 use formats::file::{FileSource, PieceRange, PieceReader, PieceRows, RowTest};
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use storage::{RangeCondition, ReadColumn, RowFilter, ScanRequest, TableDefinition, ValueRange, VirtualColumn};
@@ -113,7 +114,7 @@ impl FilePlan {
             for piece in 0..source.pieces() {
                 let planned = PlannedPiece { file, source: source.clone(), piece, runs: None };
                 let Some(condition) = condition.filter(|_| source.chooses_rows()) else {
-                    self.pieces.push(planned);
+                    self.push(planned);
                     continue;
                 };
                 let judged = JudgedPiece { set: &set, planned: &planned, condition };
@@ -121,13 +122,23 @@ impl FilePlan {
                 if judged.may_pass() && (!by_bloom || judged.may_pass_bloom_filters()) {
                     let by_pages = settings.input_format_parquet_page_filter_push_down;
                     let runs = by_pages.then(|| judged.runs()).flatten();
-                    if runs.as_ref().is_none_or(|runs| runs.iter().any(|(_, is_read)| *is_read)) {
-                        self.pieces.push(PlannedPiece { runs, ..planned });
-                    }
+                    self.push(PlannedPiece { runs, ..planned });
                 }
             }
         }
         Ok(())
+    }
+
+    /// Adds a piece without the rows that are deleted, unless none is left.
+    fn push(&mut self, mut piece: PlannedPiece) {
+        if let Some(rows) = self.set.rows_of(piece.file).filter(|rows| !rows.deleted.is_empty()) {
+            let before = (0..piece.piece).filter_map(|before| piece.source.piece_rows(before)).sum();
+            let own = piece.source.piece_rows(piece.piece).unwrap_or(0);
+            piece.runs = without_deleted(piece.runs, &rows.deleted, before..before.saturating_add(own));
+        }
+        if piece.runs.as_ref().is_none_or(|runs| runs.iter().any(|(_, is_read)| *is_read)) {
+            self.pieces.push(piece);
+        }
     }
 
     /// The number of morsels.
@@ -192,9 +203,18 @@ impl FilePlan {
             // Rows that pass the tests may still fail other filters.
             limit: self.limit.filter(|_| self.is_ordered),
             runs: piece.runs.clone(),
-            tests: if piece.source.chooses_rows() { self.tests.clone() } else { Vec::new() },
+            tests: self.tests_of(piece),
         };
         piece.source.read_rows(piece.piece, &self.stored, &rows, &mut |block| emit(self.with_keys(piece.file, block)))
+    }
+
+    /// The tests that the rows of a piece have to pass: those of its file, and of filters.
+    fn tests_of(&self, piece: &PlannedPiece) -> Vec<(Vec<usize>, RowTest)> {
+        let mut tests = self.set.rows_of(piece.file).map_or_else(Vec::new, |rows| rows.tests.clone());
+        if piece.source.chooses_rows() {
+            tests.extend(self.tests.iter().cloned());
+        }
+        tests
     }
 
     /// The columns that are asked for, of those that were read.
@@ -215,6 +235,34 @@ impl FilePlan {
         }
         Block::new(columns, rows)
     }
+}
+
+/// Runs of the rows of a piece, which are `rows` of its file, without the deleted ones.
+fn without_deleted(runs: Option<Vec<(usize, bool)>>, deleted: &[u64], rows: Range<u64>) -> Option<Vec<(usize, bool)>> {
+    let from = deleted.partition_point(|row| *row < rows.start);
+    let to = deleted.partition_point(|row| *row < rows.end);
+    if from == to {
+        return runs;
+    }
+    let mut deleted = deleted[from..to].iter().map(|row| (row - rows.start) as usize).peekable();
+    let mut left: Vec<(usize, bool)> = Vec::new();
+    let mut push = |rows: usize, is_read: bool| match left.last_mut() {
+        _ if rows == 0 => {}
+        Some((before, kept)) if *kept == is_read => *before += rows,
+        _ => left.push((rows, is_read)),
+    };
+    let mut at = 0;
+    for (length, is_read) in runs.unwrap_or_else(|| vec![((rows.end - rows.start) as usize, true)]) {
+        let end = at + length;
+        while let Some(row) = deleted.next_if(|row| *row < end) {
+            push(row - at, is_read);
+            push(1, false);
+            at = row + 1;
+        }
+        push(end - at, is_read);
+        at = end;
+    }
+    Some(left)
 }
 
 fn stored_of(places: &[FileColumn]) -> Vec<usize> {
@@ -388,5 +436,21 @@ pub(crate) fn virtual_value(path: &Path, column: VirtualColumn) -> Value {
             since.map_or(Value::Null, |since| Value::UInt(since.as_secs().min(u64::from(u32::MAX))))
         }
         _ => Value::Null,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deleted_rows_are_no_runs() {
+        let check = |runs: Option<Vec<(usize, bool)>>, deleted: &[u64], expect: &[(usize, bool)]| {
+            assert_eq!(without_deleted(runs, deleted, 10..20).unwrap(), expect, "{deleted:?}");
+        };
+        check(None, &[3, 10, 11, 15, 19, 20], &[(2, false), (3, true), (1, false), (3, true), (1, false)]);
+        check(Some(vec![(4, false), (6, true)]), &[11, 14], &[(5, false), (5, true)]);
+        check(None, &[10, 11, 12, 13, 14, 15, 16, 17, 18, 19], &[(10, false)]);
+        assert_eq!(without_deleted(None, &[1, 30], 10..20), None);
     }
 }

@@ -5,8 +5,8 @@
 
 use crate::hive::{HiveColumns, hive_columns};
 use base::{Result, SchemaInferenceMode, Settings, bail};
-use formats::file::{FileForm, FileSource, PieceReader, open_file_with};
-use formats::{FormatSettings, merged_schema};
+use formats::file::{FileForm, FileSource, PieceReader, RowTest, open_file_with};
+use formats::{FormatSettings, StoredField, merged_schema};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use types::{DataType, Field, Schema};
@@ -41,6 +41,36 @@ pub(crate) struct FileSet {
     columns: Vec<(Field, FileColumn)>,
     /// Their numbers by the positions in the table's definition, where that has further columns.
     numbers: Option<Vec<usize>>,
+    /// How columns are found in files that a table's metadata names.
+    fields: Option<Vec<StoredField>>,
+    /// Rows of the files, where not all of them are the table's.
+    rows: Vec<FileRows>,
+}
+
+/// Parquet files that a table's metadata names.
+pub(crate) struct NamedFiles {
+    pub paths: Vec<PathBuf>,
+    /// The columns of the files, and how they are found.
+    pub stored: Schema,
+    pub fields: Vec<StoredField>,
+    /// The columns of the table.
+    pub columns: Vec<(Field, FileColumn)>,
+    /// Columns whose values the metadata has, and these for each file.
+    pub keys: Vec<Field>,
+    pub key_values: Vec<Vec<types::Value>>,
+    /// Their rows that are the table's.
+    pub rows: Vec<FileRows>,
+}
+
+/// The rows of a file that are a table's.
+#[derive(Clone, Default)]
+pub(crate) struct FileRows {
+    /// The numbers of rows that are not, ascending.
+    pub deleted: Vec<u64>,
+    /// Tests by some columns that the table's rows pass.
+    pub tests: Vec<(Vec<usize>, RowTest)>,
+    /// Columns that the file must have.
+    pub needed: Vec<usize>,
 }
 
 impl FileSet {
@@ -59,7 +89,31 @@ impl FileSet {
             keys: HiveColumns::default(),
             columns: columns.collect(),
             numbers: None,
+            fields: None,
+            rows: Vec::new(),
         }
+    }
+
+    /// Files that a table's metadata names.
+    pub(crate) fn named(files: NamedFiles, settings: FormatSettings) -> Self {
+        FileSet {
+            opened: files.paths.iter().map(|_| OnceLock::new()).collect(),
+            paths: files.paths,
+            format: "Parquet".into(),
+            compression: "none".into(),
+            settings,
+            stored: files.stored,
+            keys: HiveColumns { fields: files.keys, values: files.key_values },
+            columns: files.columns,
+            fields: Some(files.fields),
+            rows: files.rows,
+            ..FileSet::empty(&Schema::default())
+        }
+    }
+
+    /// The rows of a file that are the table's; `None` if all are.
+    pub(crate) fn rows_of(&self, file: usize) -> Option<&FileRows> {
+        self.rows.get(file).filter(|rows| !rows.deleted.is_empty() || !rows.tests.is_empty())
     }
 
     /// The same for a definition with further columns: `numbers` are those of its columns here.
@@ -177,7 +231,20 @@ impl FileSet {
 
     fn open_as(&self, at: usize, structure: Option<&Schema>) -> Result<FileSource> {
         let form = FileForm { format: &self.format, compression: &self.compression, structure, sniffs: self.sniffs };
-        open_file_with(&self.paths[at], form, &self.settings)
+        let source = open_file_with(&self.paths[at], form, &self.settings)?;
+        let Some(fields) = &self.fields else { return Ok(source) };
+        let source = source.with_fields(fields)?;
+        let needed = self.rows.get(at).into_iter().flat_map(|rows| &rows.needed);
+        match { needed }.find(|&&column| source.lacks(&self.stored.fields[column].name)) {
+            Some(&column) => bail!(
+                NotImplemented,
+                "The file {} lacks the column {}, whose value stands in the metadata of its partition: this is read \
+                where all files of a read are of such partitions",
+                self.paths[at].display(),
+                self.stored.fields[column].name
+            ),
+            None => Ok(source),
+        }
     }
 
     /// A file, which is opened if it is not yet.

@@ -25,6 +25,7 @@ pub mod file_table;
 pub mod generate_random;
 mod hive;
 mod inline_format;
+pub mod lake;
 pub mod metadata;
 pub mod numbers;
 mod primes;

@@ -40,11 +40,13 @@ pub struct Completion {
 }
 
 const FUNCTIONS: &[(&str, TableFunction)] = &[
+    ("deltaLakeLocal", crate::lake::delta_function),
     ("file", crate::file::file_function),
     ("format", crate::inline_format::format_function),
     ("generateRandom", generate_random),
     ("generate_series", generate_series),
     ("generateSeries", generate_series),
+    ("icebergLocal", crate::lake::iceberg_function),
     ("null", null),
     ("numbers", numbers),
     ("numbers_mt", numbers),

@@ -129,6 +129,7 @@ fn same_form(column: &Column, from: &DataType, to: &DataType) -> Option<Column> 
         (DataType::UInt16, DataType::Date)
         | (DataType::Int32, DataType::Date32)
         | (DataType::UInt32, DataType::DateTime(_)) => true,
+        (DataType::Time64(_), DataType::Int64) => true,
         (DataType::Date, DataType::UInt16)
         | (DataType::Date32, DataType::Int32)
         | (DataType::DateTime(_), DataType::UInt32) => true,

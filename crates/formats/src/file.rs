@@ -19,6 +19,7 @@ use crate::input::text::{TextInput, read_error};
 use crate::input::{InputFormat, Source, input_format, row_parser};
 use crate::settings::CsvHead;
 use crate::statistics::StatedColumn;
+use crate::stored_field::StoredField;
 use base::{Error, ErrorCode, Result, bail};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -407,6 +408,26 @@ impl FileSource {
         reading.csv_variable_columns |= self.format == "CSV" && reading.csv_head == CsvHead::Row;
         self.schema = schema.clone();
         self
+    }
+
+    /// The file with its columns found by what a table's metadata knows of them, under the names of `fields`.
+    ///
+    /// # Errors
+    /// `NOT_IMPLEMENTED` for formats other than Parquet.
+    pub fn with_fields(mut self, fields: &[StoredField]) -> Result<Self> {
+        let FileLayout::Parquet(footer) = self.layout else {
+            bail!(NotImplemented, "Data files of format {} are not read in such tables, only Parquet", self.format)
+        };
+        self.layout = FileLayout::Parquet(Box::new(footer.with_fields(fields)));
+        Ok(self)
+    }
+
+    /// Whether the file has no column of a name.
+    pub fn lacks(&self, name: &str) -> bool {
+        match &self.layout {
+            FileLayout::Parquet(footer) => footer.arrow_schema().field_with_name(name).is_err(),
+            _ => self.schema.index_of(name).is_none(),
+        }
     }
 
     /// Rows of a piece, if the file says.

@@ -36,6 +36,7 @@ pub mod settings;
 mod snappy_frames;
 mod states;
 mod statistics;
+mod stored_field;
 mod wire;
 
 pub use archive::{Archive, ArchiveFile, ArchiveMember, split_archive_path};
@@ -53,3 +54,4 @@ pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};
 pub use protobuf::confine_schema_files;
 pub use settings::FormatSettings;
+pub use stored_field::StoredField;

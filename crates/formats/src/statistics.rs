@@ -53,7 +53,7 @@ impl<'a> StatedColumn<'a> {
 
     fn converter(&self) -> Option<StatisticsConverter<'_>> {
         let metadata = self.footer.arrow_metadata();
-        StatisticsConverter::try_new(self.name, metadata.schema(), metadata.parquet_schema()).ok()
+        StatisticsConverter::try_new(self.name, self.footer.arrow_schema(), metadata.parquet_schema()).ok()
     }
 
     /// The range in a row group; `None` where the file does not say, or in an order that is not ours.
@@ -104,7 +104,7 @@ impl<'a> StatedColumn<'a> {
 
     /// The bounds as values of the type that is read.
     fn ranges(&self, bounds: &StatedBounds) -> Option<Vec<PageRange>> {
-        let schema = self.footer.arrow_metadata().schema();
+        let schema = self.footer.arrow_schema();
         let field = schema.field_with_name(self.name).ok()?;
         let own = type_from_arrow(field).ok()?;
         let nullable = field.clone().with_nullable(true);
@@ -158,7 +158,7 @@ impl<'a> StatedColumn<'a> {
 
     /// The bloom filter of a row group, where there is one for values that are hashed as we can.
     pub(crate) fn bloom(&self, file: std::fs::File, group: usize) -> Option<BloomFilter> {
-        let own = type_from_arrow(self.footer.arrow_metadata().schema().field_with_name(self.name).ok()?).ok()?;
+        let own = type_from_arrow(self.footer.arrow_schema().field_with_name(self.name).ok()?).ok()?;
         if own.base() != self.wanted.base() {
             return None;
         }

@@ -13,6 +13,7 @@
 
 mod chunk;
 mod input;
+mod lake;
 pub mod mutate;
 mod native;
 mod query;
@@ -20,6 +21,7 @@ mod query;
 pub use self::native::native;
 pub use chunk::{chunk, words};
 pub use input::input;
+pub use lake::lake;
 pub use query::query;
 
 use sql::ast::{Statement, StatementKind};

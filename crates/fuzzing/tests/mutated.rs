@@ -183,6 +183,33 @@ fn native_holds() {
 }
 
 #[test]
+fn lake_holds() {
+    let iceberg = r#"{"format-version":2,"location":"/t","current-schema-id":0,"schemas":[{"schema-id":0,"fields":
+        [{"id":1,"name":"a","required":false,"type":"decimal(9, 2)"},{"id":2,"name":"s","required":true,"type":
+        {"type":"struct","fields":[{"id":3,"name":"l","required":false,"type":{"type":"list","element-id":4,
+        "element-required":false,"element":"long"}}]}}]}],"partition-specs":[{"spec-id":0,"fields":[]}],
+        "snapshots":[{"snapshot-id":1,"manifest-list":"/t/x.avro"}],"snapshot-log":[]}"#;
+    let delta = concat!(
+        r#"{"protocol":{"minReaderVersion":1}}"#,
+        "\n",
+        r#"{"metaData":{"schemaString":"{\"fields\":[{\"name\":\"a\",\"type\":\"date\",\"nullable\":true}]}","#,
+        r#""partitionColumns":["a"],"configuration":{}}}"#,
+        "\n",
+        r#"{"add":{"path":"x","partitionValues":{"a":"2020-01-01"},"stats":"{\"numRecords\":3}","deletionVector":"#,
+        r#"{"storageType":"i","pathOrInlineDv":"HelloWorld","sizeInBytes":8,"cardinality":1}}}"#,
+    );
+    let avro = "Obj\x01\x02\x16avro.schema\x02{\"type\":\"record\",\"name\":\"r\",\"fields\":[]}\0";
+    let vector = "\u{1}\x02\x03\x04\x05\x06\x07";
+    let seeds: Vec<Vec<u8>> = [iceberg, avro, delta, vector]
+        .iter()
+        .zip(0u8..)
+        .map(|(text, kind)| [&[kind], text.as_bytes()].concat())
+        .collect();
+    seeds.iter().for_each(|seed| fuzzing::lake(seed));
+    hold(fuzzing::lake, &seeds, 40_000);
+}
+
+#[test]
 fn chunk_holds() {
     let mut rng = Rng::new(7);
     let seeds: Vec<Vec<u8>> = (0..200)

@@ -112,7 +112,7 @@ impl Engine {
 /// `ACCESS_DENIED`.
 pub(crate) fn check_source(access: &SessionAccess, function: &str, privilege: &str) -> Result<()> {
     let source = match function.to_ascii_lowercase().as_str() {
-        "file" | "filecluster" => "FILE",
+        "file" | "filecluster" | "iceberglocal" | "deltalakelocal" => "FILE",
         "url" | "urlcluster" => "URL",
         "remote" | "remotesecure" | "cluster" | "clusterallreplicas" => "REMOTE",
         _ => return Ok(()),

@@ -6,6 +6,7 @@
 //! Buffer                         rows in memory until they go into another table            (buffer.rs)
 //! Merge, Dictionary, Alias       a query over other tables, made when they are read         (derived.rs)
 //! File                           one file of a format                                       (catalog::file_table)
+//! IcebergLocal, DeltaLakeLocal   a table of another program, to read                        (catalog::lake)
 //! GenerateRandom                 endless random rows                                        (catalog::generate_random)
 //! ```
 
@@ -22,8 +23,26 @@ use storage::mergetree::MergeTree;
 use storage::{Table, TableDefinition};
 
 /// The names of the engines.
-pub(crate) const NAMES: &[&str] =
-    &["Log", "TinyLog", "StripeLog", "Set", "Join", "Buffer", "Merge", "Dictionary", "Alias", "File", "GenerateRandom"];
+pub(crate) const NAMES: &[&str] = &[
+    "Log",
+    "TinyLog",
+    "StripeLog",
+    "Set",
+    "Join",
+    "Buffer",
+    "Merge",
+    "Dictionary",
+    "Alias",
+    "File",
+    "GenerateRandom",
+    "IcebergLocal",
+    "DeltaLakeLocal",
+];
+
+/// Whether an engine is that of tables that other programs write.
+pub(crate) fn is_lake(engine: &str) -> bool {
+    matches!(engine, "IcebergLocal" | "DeltaLakeLocal")
+}
 
 /// Whether rows of an engine lie in parts that only inserts change.
 pub(crate) fn is_log(engine: &str) -> bool {
@@ -32,7 +51,7 @@ pub(crate) fn is_log(engine: &str) -> bool {
 
 /// Whether columns may be left out of `CREATE TABLE`: they are found in the source that is read.
 pub(crate) fn finds_columns(engine: &str) -> bool {
-    matches!(engine, "Merge" | "Alias" | "Buffer")
+    matches!(engine, "Merge" | "Alias" | "Buffer") || is_lake(engine)
 }
 
 /// Makes or opens a table of one of these engines; `None` for others.
@@ -65,6 +84,12 @@ pub(crate) fn open(
             catalog::file_table::file_table(definition.clone(), &engine.metadata.data_path(id), &engine.files)?
         }
         "GenerateRandom" => random(definition)?,
+        name if is_lake(name) => {
+            if let (true, Some(folder)) = (fresh, definition.arguments.first()) {
+                engine.files.pattern(folder)?;
+            }
+            catalog::lake::lake_table(definition.clone(), &engine.files)?
+        }
         _ => return Ok(None),
     }))
 }

@@ -8,9 +8,10 @@ use super::{InputFormat, Source};
 use crate::FormatSettings;
 use crate::arrow::schema_from_arrow;
 use crate::guard::guarded;
-use arrow_array::BooleanArray;
+use crate::stored_field::{StoredField, renamed_batch, renamed_schema};
+use arrow_array::{BooleanArray, RecordBatch};
 use arrow_buffer::BooleanBuffer;
-use arrow_schema::{ArrowError, DataType as ArrowType, Field as ArrowField, Schema as ArrowSchema};
+use arrow_schema::{ArrowError, DataType as ArrowType, Field as ArrowField, Schema as ArrowSchema, SchemaRef};
 use base::{Error, Result, bail, err};
 use bytes::Bytes;
 use parquet::arrow::ProjectionMask;
@@ -44,6 +45,8 @@ fn parquet_error(error: ParquetError) -> Error {
 #[derive(Clone)]
 pub(crate) struct ParquetFooter {
     metadata: ArrowReaderMetadata,
+    /// The columns with other names than the file has.
+    renamed: Option<SchemaRef>,
 }
 
 /// Strings as views: their bytes are shared with the decoded pages.
@@ -85,13 +88,24 @@ impl ParquetFooter {
             let fields: Vec<ArrowField> = plain.schema().fields().iter().map(|field| with_views(field)).collect();
             let with_schema = options.with_schema(Arc::new(ArrowSchema::new(fields)));
             let metadata = ArrowReaderMetadata::try_new(plain.metadata().clone(), with_schema).unwrap_or(plain);
-            Ok(ParquetFooter { metadata })
+            Ok(ParquetFooter { metadata, renamed: None })
         })
+    }
+
+    /// The footer of a file whose columns go by the names of `fields`.
+    pub(crate) fn with_fields(mut self, fields: &[StoredField]) -> Self {
+        self.renamed = Some(Arc::new(renamed_schema(self.metadata.schema(), fields)));
+        self
+    }
+
+    /// The columns as they are named.
+    pub(crate) fn arrow_schema(&self) -> &SchemaRef {
+        self.renamed.as_ref().unwrap_or_else(|| self.metadata.schema())
     }
 
     /// The file's columns; every one is Nullable where the file lets it.
     pub(crate) fn schema(&self) -> Result<Schema> {
-        let mut schema = schema_from_arrow(self.metadata.schema())?;
+        let mut schema = schema_from_arrow(self.arrow_schema())?;
         // Arrow sees a UUID as 16 bytes; Parquet's own schema knows better.
         let descriptor = self.metadata.metadata().file_metadata().schema_descr();
         for (field, own) in schema.fields.iter_mut().zip(descriptor.root_schema().get_fields()) {
@@ -139,7 +153,7 @@ impl ParquetFooter {
                 ArrowReaderOptions::new().with_skip_arrow_metadata(true).with_schema(self.metadata.schema().clone());
             let metadata = Arc::new(indexed.finish().map_err(parquet_error)?);
             let metadata = ArrowReaderMetadata::try_new(metadata, options).map_err(parquet_error)?;
-            Ok(ParquetFooter { metadata })
+            Ok(ParquetFooter { metadata, renamed: self.renamed.clone() })
         });
         own.ok()
     }
@@ -178,7 +192,7 @@ impl ParquetFooter {
             let block = guarded("Parquet", || match batches.next() {
                 None => Ok(None),
                 Some(batch) => {
-                    let batch = batch.map_err(batch_error)?;
+                    let batch = self.named(batch.map_err(batch_error)?)?;
                     block_from_batch(&batch, schema, settings).map(Some)
                 }
             })?;
@@ -194,9 +208,17 @@ impl ParquetFooter {
         }
     }
 
+    /// A batch of the file with the names of its columns.
+    fn named(&self, batch: RecordBatch) -> Result<RecordBatch> {
+        match &self.renamed {
+            Some(renamed) => renamed_batch(&batch, self.metadata.schema(), renamed),
+            None => Ok(batch),
+        }
+    }
+
     /// The columns of the file that a schema names.
     fn mask(&self, schema: &Schema) -> ProjectionMask {
-        let own = self.metadata.schema();
+        let own = self.arrow_schema();
         let names = Schema::new(
             own.fields()
                 .iter()
@@ -231,9 +253,10 @@ impl ParquetFooter {
         }
         if !choice.predicates.is_empty() {
             let predicates = choice.predicates.into_iter().map(|(columns, keeps)| {
-                let (mask, settings) = (self.mask(&columns), settings.clone());
+                let (mask, settings, footer) = (self.mask(&columns), settings.clone(), self.clone());
                 let predicate = ArrowPredicateFn::new(mask, move |batch| {
-                    let kept = block_from_batch(&batch, &columns, &settings).and_then(|block| keeps(&block));
+                    let kept = footer.named(batch).and_then(|batch| block_from_batch(&batch, &columns, &settings));
+                    let kept = kept.and_then(|block| keeps(&block));
                     let kept = kept.map_err(|error| ArrowError::ExternalError(Box::new(error)))?;
                     Ok(BooleanArray::from(BooleanBuffer::collect_bool(kept.len(), |row| kept[row] != 0)))
                 });

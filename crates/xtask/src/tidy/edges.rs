@@ -19,7 +19,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("storage", &["base", "kernels", "types", "functions", "codec"]),
     ("formats", &["base", "kernels", "types"]),
     ("native", &["base", "types", "formats"]),
-    ("catalog", &["base", "kernels", "types", "functions", "storage", "formats"]),
+    ("lakehouse", &["base", "types", "formats"]),
+    ("catalog", &["base", "kernels", "types", "functions", "storage", "formats", "lakehouse"]),
     ("plan", &["base", "kernels", "types", "sql", "functions", "aggregate", "scalar", "storage"]),
     (
         "exec",
@@ -56,7 +57,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("ursa", &["base", "types", "sql", "engine", "server", "client", "benchmark", "hits", "paw", "viewer", "tls"]),
     ("bench", &["base", "hits", "paw", "tpcgen"]),
     ("sqltest", &["base", "engine", "formats", "sql"]),
-    ("fuzzing", &["base", "codec", "engine", "formats", "native", "sql", "types"]),
+    ("fuzzing", &["base", "codec", "engine", "formats", "lakehouse", "native", "sql", "types"]),
     ("xtask", &[]),
 ];
 

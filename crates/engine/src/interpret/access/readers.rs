@@ -17,6 +17,9 @@ impl Interpreter<'_> {
             self.demand(&["FILE"], "READ")?;
             return self.demand(&["FILE"], "WRITE");
         }
+        if ["IcebergLocal", "DeltaLakeLocal"].iter().any(|known| engine.name.name.eq_ignore_ascii_case(known)) {
+            return self.demand(&["FILE"], "READ");
+        }
         let name =
             ["Alias", "Dictionary", "Merge"].into_iter().find(|known| engine.name.name.eq_ignore_ascii_case(known));
         if let Some(name) = name {

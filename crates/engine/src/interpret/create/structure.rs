@@ -47,6 +47,9 @@ impl Interpreter<'_> {
             return Ok(None);
         }
         let arguments = self.with_environment(|env| engine_arguments(env, engine))?;
+        if crate::engines::is_lake(&engine.name.name) {
+            return catalog::lake::lake_columns(&engine.name.name, &arguments, &self.session.engine.files).map(Some);
+        }
         let database = self.database_of(&create.name);
         if engine.name.name == "Merge" && arguments.len() == 2 {
             let columns = crate::engines::derived::merged_columns(&self.session.engine, database, &arguments)?;
