@@ -1,5 +1,6 @@
 //! Messages in all frames, against the bytes that ClickHouse writes.
 
+use super::protobuf_schema;
 use crate::input::input_format;
 use crate::{FormatSettings, ResultStats, infer_schema, output_format};
 use base::{ErrorCode, Result};
@@ -256,4 +257,20 @@ fn files_import_others() {
     settings.binary.schema = format!("{}/none:A", folder.display()).into();
     assert_eq!(read("Protobuf", &[], &columns, &settings).unwrap_err().code(), ErrorCode::FileDoesntExist);
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn messages_that_double_with_each_name_are_refused() {
+    let mut schema = "syntax = \"proto3\"; message M0 { int32 a = 1; int32 b = 2; }".to_string();
+    (1..45).for_each(|level| {
+        schema += &format!(" message M{level} {{ M{inner} a = 1; M{inner} b = 2; }}", inner = level - 1);
+    });
+    for skips in [false, true] {
+        let mut settings = settings(&schema, "M44");
+        settings.binary.protobuf_skip_unsupported = skips;
+        assert_eq!(protobuf_schema("Protobuf", &settings).unwrap_err().code(), ErrorCode::BadArguments);
+        assert!(read("Protobuf", &[], &[("a.a", "String")], &settings).is_err());
+    }
+    let inferred = protobuf_schema("Protobuf", &settings(&schema, "M2")).unwrap();
+    assert_eq!(inferred.fields[0].data_type.to_string(), "Tuple(a Tuple(a Int32, b Int32), b Tuple(a Int32, b Int32))");
 }
