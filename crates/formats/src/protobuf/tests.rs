@@ -245,7 +245,7 @@ fn files_import_others() {
         r#"syntax = "proto3"; import "google/protobuf/wrappers.proto"; message B { int32 x = 1; int32 y = 2; }"#,
     )
     .unwrap();
-    let mut settings = FormatSettings::default();
+    let mut settings = FormatSettings::default().with_schema_files(base::SchemaFiles::Anywhere);
     settings.binary.schema = format!("{}/a:A", folder.display()).into();
     let columns = [("b", "Tuple(x Int32, y Int32)"), ("w", "Nullable(String)")];
     let bytes = written("Protobuf", &columns, &["(1, 2)", "'q'"], &settings).unwrap();
@@ -273,4 +273,30 @@ fn messages_that_double_with_each_name_are_refused() {
     }
     let inferred = protobuf_schema("Protobuf", &settings(&schema, "M2")).unwrap();
     assert_eq!(inferred.fields[0].data_type.to_string(), "Tuple(a Tuple(a Int32, b Int32), b Tuple(a Int32, b Int32))");
+}
+
+#[test]
+fn schema_files_are_those_of_the_settings() {
+    let folder = std::env::temp_dir().join(format!("ursa_schemas_{}", std::process::id()));
+    for name in ["one", "other"] {
+        std::fs::create_dir_all(folder.join(name)).unwrap();
+        let text = format!("syntax = \"proto3\"; message M {{ int32 {name} = 1; }}");
+        std::fs::write(folder.join(name).join("s.proto"), text).unwrap();
+    }
+    let columns = |files: base::SchemaFiles, schema: &str| {
+        let mut settings = FormatSettings::default().with_schema_files(files);
+        settings.binary.schema = schema.into();
+        let inferred = protobuf_schema("Protobuf", &settings);
+        inferred.map(|schema| schema.fields[0].name.to_string()).map_err(|error| error.code())
+    };
+    let below = |name: &str| base::SchemaFiles::Below(folder.join(name).into());
+    // Two engines of a process have each its own folder.
+    assert_eq!(columns(below("one"), "s.proto:M"), Ok("one".into()));
+    assert_eq!(columns(below("other"), "s.proto:M"), Ok("other".into()));
+    assert_eq!(columns(below("other"), "../one/s.proto:M"), Err(ErrorCode::DatabaseAccessDenied));
+    let full = format!("{}:M", folder.join("one/s.proto").display());
+    assert_eq!(columns(below("other"), &full), Err(ErrorCode::DatabaseAccessDenied));
+    assert_eq!(columns(base::SchemaFiles::None, &full), Err(ErrorCode::DatabaseAccessDenied));
+    assert_eq!(columns(base::SchemaFiles::Anywhere, &full), Ok("one".into()));
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -188,7 +188,9 @@ impl Interpreter<'_> {
         format: &str,
         (request, data): (Request, Option<Range<usize>>),
     ) -> Result<Box<dyn InputFormat>> {
-        let format_settings = FormatSettings::new(&self.context.settings, self.context.functions.time_zone.clone());
+        let functions = &self.context.functions;
+        let format_settings = FormatSettings::new(&self.context.settings, functions.time_zone.clone())
+            .with_schema_files(functions.schema_files().clone());
         if let Some(begin) = request.blocks {
             let blocks = begin(&crate::InsertColumns { schema: &given, table })?;
             return Ok(Box::new(formats::NativeInput::of_blocks(given, format_settings, blocks)));
