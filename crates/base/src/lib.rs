@@ -22,6 +22,7 @@ pub mod memory;
 pub mod overflow_mode;
 pub mod priority;
 pub mod query_modes;
+mod schema_files;
 pub mod settings;
 pub mod stage;
 pub mod suggest;
@@ -38,4 +39,5 @@ pub use query_modes::{
     ExplainForm, InsertDeduplication, JOIN_ALGORITHM_UNSET, JOIN_ALGORITHMS, JoinStrictnessMode, SchemaInferenceMode,
     SelectDeduplication, SetOperationMode, StateInputMode,
 };
+pub use schema_files::SchemaFiles;
 pub use settings::Settings;

@@ -6,7 +6,7 @@ use crate::file_plan::FilePlan;
 use crate::file_set::FileSet;
 use crate::source::{Source, SourceScan, SourceTable};
 use crate::table_function::{FunctionScope, parse_structure};
-use base::{ErrorCode, Result, Settings, bail, err};
+use base::{ErrorCode, Result, SchemaFiles, Settings, bail, err};
 use formats::file::FileForm;
 use formats::{
     Compression, Compressor, FormatSettings, OutputFormat, ResultStats, expanded_braces, find_format, format_of_path,
@@ -45,7 +45,8 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
     let format = text(1)?.unwrap_or("auto");
     let structure = text(2)?.filter(|text| *text != "auto").map(parse_structure).transpose()?;
     let compression = text(3)?.unwrap_or("auto");
-    let format_settings = error_log::logged(format_settings(scope.settings)?, scope.settings, scope.files, None)?;
+    let format_settings = format_settings(scope.settings, scope.files.schema_files())?;
+    let format_settings = error_log::logged(format_settings, scope.settings, scope.files, None)?;
     let form = FileForm { format, compression, structure: structure.as_ref(), sniffs: structure.is_none() };
     if let Some(paths) = formats::split_archive_path(pattern)
         && scope.settings.allow_archive_path_syntax
@@ -88,12 +89,12 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
 ///
 /// # Errors
 /// For an unknown time zone.
-pub(crate) fn format_settings(settings: &Settings) -> Result<FormatSettings> {
+pub(crate) fn format_settings(settings: &Settings, schemas: SchemaFiles) -> Result<FormatSettings> {
     let zone = match settings.session_timezone.as_str() {
         "" => TimeZone::system(),
         name => TimeZone::parse(name)?,
     };
-    Ok(FormatSettings::new(settings, zone))
+    Ok(FormatSettings::new(settings, zone).with_schema_files(schemas))
 }
 
 /// Whether a path stands for several.
@@ -173,7 +174,7 @@ impl Source for Files {
         let format = if format == "auto" { format_of_path(pattern)? } else { find_format(format)? }.name;
         let compression = Compression::of_argument(compression, pattern)?;
         let path = access.writable(Path::new(&access.pattern(pattern)?))?;
-        let form = WrittenForm { format, compression };
+        let form = WrittenForm { format, compression, schema_files: access.schema_files() };
         let path = if settings.engine_file_allow_create_multiple_files && !settings.engine_file_truncate_on_insert {
             next_path(path, &form)
         } else {
@@ -245,10 +246,12 @@ fn next_path(path: PathBuf, form: &WrittenForm) -> PathBuf {
 }
 
 /// The form of a written file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct WrittenForm {
     pub format: &'static str,
     pub compression: Compression,
+    /// The files that a schema of it may lie in.
+    pub schema_files: SchemaFiles,
 }
 
 impl WrittenForm {
@@ -299,7 +302,7 @@ impl FileInsert {
             );
         }
         form.compression.check_writable()?;
-        let format = output_format(form.format, schema, &format_settings(settings)?)?;
+        let format = output_format(form.format, schema, &format_settings(settings, form.schema_files.clone())?)?;
         let (temporary, mut file) = temporary_beside(path)?;
         if appends {
             let copied = File::open(path).and_then(|mut old| std::io::copy(&mut old, &mut file));

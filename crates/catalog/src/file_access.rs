@@ -9,10 +9,11 @@
 //! Paths are compared after symbolic links and `..` are resolved. Only regular files are opened: a pipe or a device
 //! would hold the statement for as long as it likes.
 
-use base::{Error, ErrorCode, Result, bail, err};
+use base::{Error, ErrorCode, Result, SchemaFiles, bail, err};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 /// The folders in which statements may find files.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +24,7 @@ pub struct FileAccess {
 
 #[derive(Clone, Debug)]
 struct Confined {
-    user_files: PathBuf,
+    user_files: Arc<Path>,
     backups: Vec<PathBuf>,
 }
 
@@ -39,7 +40,15 @@ impl FileAccess {
     /// When a folder cannot be made.
     pub fn confined(user_files: &Path, backups: &[PathBuf]) -> Result<Self> {
         let backups = backups.iter().map(|folder| made(folder)).collect::<Result<_>>()?;
-        Ok(FileAccess { confined: Some(Confined { user_files: made(user_files)?, backups }) })
+        Ok(FileAccess { confined: Some(Confined { user_files: made(user_files)?.into(), backups }) })
+    }
+
+    /// The files that formats may read schemas from.
+    pub fn schema_files(&self) -> SchemaFiles {
+        match &self.confined {
+            None => SchemaFiles::Anywhere,
+            Some(confined) => SchemaFiles::Below(confined.user_files.clone()),
+        }
     }
 
     /// The place of a path or pattern as a statement writes it: paths without a root are below `user_files`.

@@ -56,8 +56,11 @@ pub fn file_table(definition: Arc<TableDefinition>, folder: &Path, access: &File
             FileLocation::Own(folder.join(format!("data.{format}")))
         }
     };
-    let form =
-        WrittenForm { format, compression: Compression::of_argument(compression, path.map_or("", String::as_str))? };
+    let form = WrittenForm {
+        format,
+        compression: Compression::of_argument(compression, path.map_or("", String::as_str))?,
+        schema_files: access.schema_files(),
+    };
     let compression = compression.to_string();
     let fields = definition
         .columns
@@ -130,7 +133,10 @@ impl Source for FileTable {
         };
         let set = match with_rows.is_empty() {
             true => FileSet::empty(&self.schema),
-            false => FileSet::new(with_rows, form, &format_settings(&request.settings)?, &request.settings)?,
+            false => {
+                let settings = format_settings(&request.settings, self.form.schema_files.clone())?;
+                FileSet::new(with_rows, form, &settings, &request.settings)?
+            }
         };
         let stored =
             |column: usize| self.definition.columns[..column].iter().filter(|column| column.is_stored()).count();

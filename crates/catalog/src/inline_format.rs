@@ -31,7 +31,7 @@ pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionS
         );
     }
     let data = text(args.len() - 1)?;
-    let format_settings = crate::file::format_settings(scope.settings)?;
+    let format_settings = crate::file::format_settings(scope.settings, scope.files.schema_files())?;
     let name = if args.len() == 1 {
         detected(&data, &format_settings)?.to_string()
     } else {

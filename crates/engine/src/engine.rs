@@ -85,7 +85,6 @@ impl Confinement {
         let mut backups = vec![root.join("backups")];
         backups.extend(self.backups.iter().cloned());
         let user_files = self.user_files.clone().unwrap_or_else(|| root.join("user_files"));
-        formats::confine_schema_files(&user_files);
         FileAccess::confined(&user_files, &backups)
     }
 }

@@ -54,7 +54,8 @@ fn bind(name: &'static str, cuts_newline: bool, args: &[ArgType], context: &Func
     let named = names.iter().map(|name| String::from_utf8_lossy(name.as_bytes().unwrap_or_default()).into_owned());
     let fields = named.zip(&args[2..]).map(|(name, arg)| Field::new(name, arg.data_type.clone())).collect();
     let schema = Schema { fields };
-    let settings = FormatSettings::new(&context.settings, context.time_zone.clone());
+    let settings = FormatSettings::new(&context.settings, context.time_zone.clone())
+        .with_schema_files(context.schema_files().clone());
     Ok(Bound::named(name, DataType::String, move |args, rows| {
         rows_as_text(format.name, &schema, &settings, &args[2..], rows, cuts_newline)
     })

@@ -82,7 +82,7 @@ pub fn write_result<E: From<Error>>(
     default_format: &str,
     mut take: impl FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
-    let settings = FormatSettings::new(query.settings(), query.functions().time_zone.clone());
+    let settings = query.format_settings();
     let format = query.format.clone();
     let mut writer = ResultWriter::new(query, format.as_deref().unwrap_or(default_format), &settings)?;
     while let Some(block) = query.next_block()? {

@@ -437,6 +437,7 @@ impl Session {
                     now_ns: beginning.start_time.as_nanos() as i64,
                     shard: self.shard,
                     reader: self.reader(),
+                    schema_files: self.engine.files.schema_files(),
                 },
                 settings.clone(),
                 self.engine.dictionaries.clone(),

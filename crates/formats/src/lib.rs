@@ -52,6 +52,5 @@ pub use input::{
 };
 pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};
-pub use protobuf::confine_schema_files;
 pub use settings::FormatSettings;
 pub use stored_field::StoredField;

@@ -8,7 +8,7 @@ pub use binary::BinaryFormats;
 pub use reading::{CsvHead, JsonReading, PrettyLayout, TextReading, Writing};
 pub use texts::Texts;
 
-use base::Settings;
+use base::{SchemaFiles, Settings};
 use std::sync::Arc;
 use types::TimeZone;
 use types::text::{DateTimeInput, DateTimeOutput, TextOptions};
@@ -201,6 +201,13 @@ impl FormatSettings {
             binary: BinaryFormats::new(settings),
             texts: Arc::new(Texts::new(settings)),
         }
+    }
+
+    /// The same with files that schemas may lie in; without this there are none.
+    #[must_use]
+    pub fn with_schema_files(mut self, files: SchemaFiles) -> Self {
+        self.binary.schema_files = files;
+        self
     }
 }
 

@@ -66,6 +66,7 @@ pub struct FunctionContext {
     /// Dictionaries that `dictGet` and its kin find.
     dictionaries: DictionaryAccess,
     reader: Reader,
+    schema_files: base::SchemaFiles,
     looks: Arc<ObservedFacts>,
 }
 
@@ -80,6 +81,7 @@ pub struct QueryFacts {
     pub now_ns: i64,
     pub shard: (u32, u32),
     pub reader: Reader,
+    pub schema_files: base::SchemaFiles,
 }
 
 impl FunctionContext {
@@ -96,6 +98,7 @@ impl FunctionContext {
             shard: Watched::new(Arc::new(facts.shard), Fact::Shard, &looks),
             dictionaries,
             reader: facts.reader,
+            schema_files: facts.schema_files,
             looks,
         }
     }
@@ -108,6 +111,7 @@ impl FunctionContext {
             QueryFacts {
                 database: self.database.unwatched().clone(),
                 reader: self.reader.clone(),
+                schema_files: self.schema_files.clone(),
                 ..QueryFacts::default()
             },
             Arc::default(),
@@ -134,6 +138,7 @@ impl FunctionContext {
             now_ns: *self.now_ns.unwatched(),
             shard: *self.shard.unwatched(),
             reader: self.reader.clone(),
+            schema_files: self.schema_files.clone(),
         };
         Ok(FunctionContext::new(facts, settings, self.dictionaries.clone()))
     }
@@ -147,6 +152,11 @@ impl FunctionContext {
     /// The reader that the query reads as.
     pub fn reader(&self) -> &Reader {
         &self.reader
+    }
+
+    /// The files that formats may read schemas from: the engine's, the same for all queries.
+    pub fn schema_files(&self) -> &base::SchemaFiles {
+        &self.schema_files
     }
 
     /// A context with these settings and facts of no query.
@@ -253,6 +263,7 @@ impl Clone for FunctionContext {
             shard: Watched::new(self.shard.shared(), Fact::Shard, &looks),
             dictionaries: self.dictionaries.clone(),
             reader: self.reader.clone(),
+            schema_files: self.schema_files.clone(),
             looks,
         }
     }
@@ -269,6 +280,7 @@ impl Default for QueryFacts {
             now_ns: now.map_or(0, |d| d.as_nanos() as i64),
             shard: (0, 0),
             reader: Reader::default(),
+            schema_files: base::SchemaFiles::None,
         }
     }
 }

@@ -151,14 +151,14 @@ fn block_packets() -> Vec<(u8, u8, Vec<u8>)> {
         for (number, at) in [(54_060, 0), (54_459, 4), (54_476, 6)] {
             let mut out = Vec::new();
             let settings = formats::FormatSettings::default();
-            let Ok(writer) = BlockPackets::new(&schema, &settings, number, None) else { continue };
+            let Ok(mut writer) = BlockPackets::new(&schema, &settings, number, None) else { continue };
             if writer.write(&block, &mut out).is_ok() {
                 found.push((13, at, out[1..].to_vec()));
                 found.push((12, at, out[2..].to_vec()));
             }
             let compressed = BlockPackets::new(&schema, &settings, number, Some(native::frames::BlockMethod::Lz4));
             let mut out = Vec::new();
-            if compressed.is_ok_and(|writer| writer.write(&block, &mut out).is_ok()) {
+            if compressed.is_ok_and(|mut writer| writer.write(&block, &mut out).is_ok()) {
                 found.push((11, at, out[1..].to_vec()));
             }
         }

@@ -45,6 +45,8 @@ pub struct BlockPackets {
     method: Option<BlockMethod>,
     /// The number of the packets.
     pub number: u8,
+    /// A block before it is compressed.
+    plain: Vec<u8>,
 }
 
 impl BlockPackets {
@@ -73,39 +75,44 @@ impl BlockPackets {
             other => Field::new(&*field.name, other.clone()),
         });
         let schema = Schema::new(fields.collect());
-        Ok(BlockPackets { native: NativeOutput::new(schema.clone(), settings), schema, revision, method, number: DATA })
+        let native = NativeOutput::new(schema.clone(), settings);
+        Ok(BlockPackets { native, schema, revision, method, number: DATA, plain: Vec::new() })
     }
 
     /// Appends the packet of a block.
     ///
     /// # Errors
     /// When the block cannot be written or compressed.
-    pub fn write(&self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+    pub fn write(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
         out.push(self.number);
         put_text(out, "");
-        let mut plain = Vec::new();
-        if self.revision < revision::LOW_CARDINALITY {
-            let columns = block.columns.iter().map(Column::flatten).collect();
-            self.native.write(&Block::new(columns, block.rows), &mut plain)?;
-        } else {
-            self.native.write(block, &mut plain)?;
-        }
         let Some(method) = self.method.filter(|_| self.number != PROFILE_EVENTS) else {
-            out.append(&mut plain);
-            return Ok(());
+            return self.write_plain(block, out);
         };
+        let mut plain = std::mem::take(&mut self.plain);
+        plain.clear();
+        self.write_plain(block, &mut plain)?;
         for piece in plain.chunks(frames::WRITE_BLOCK_BYTES) {
             frames::write_block_by(method, piece, out)
                 .map_err(|error| Error::io(ErrorCode::CannotWriteToFileDescriptor, "compress a block", &error))?;
         }
+        self.plain = plain;
         Ok(())
+    }
+
+    fn write_plain(&self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        if self.revision >= revision::LOW_CARDINALITY {
+            return self.native.write(block, out);
+        }
+        let columns = block.columns.iter().map(Column::flatten).collect();
+        self.native.write(&Block::new(columns, block.rows), out)
     }
 
     /// Appends the packet of the columns without rows.
     ///
     /// # Errors
     /// As [`Self::write`].
-    pub fn header(&self, out: &mut Vec<u8>) -> Result<()> {
+    pub fn header(&mut self, out: &mut Vec<u8>) -> Result<()> {
         let columns = self.schema.fields.iter().map(|field| Column::empty(&field.data_type)).collect();
         self.write(&Block::new(columns, 0), out)
     }

@@ -49,23 +49,40 @@ pub fn write_block(data: &[u8], out: &mut Vec<u8>) -> Result<()> {
 /// # Errors
 /// When it cannot be compressed: it is larger than the method allows.
 pub fn write_block_by(method: BlockMethod, data: &[u8], out: &mut Vec<u8>) -> Result<()> {
-    let (code, compressed) = match method {
-        BlockMethod::None => (NONE, data.to_vec()),
-        BlockMethod::Lz4 => (LZ4, lz4::block::compress(data, None, false)?),
-        BlockMethod::Lz4Hc => {
-            (LZ4, lz4::block::compress(data, Some(lz4::block::CompressionMode::HIGHCOMPRESSION(0)), false)?)
-        }
-        BlockMethod::Zstd(level) => (ZSTD, zstd::bulk::compress(data, level)?),
-    };
     debug_assert!(data.len() <= BLOCK_BYTES_MAX, "a block of {} bytes, which no reader takes", data.len());
-    debug_assert!(compressed.len() < BLOCK_BYTES_MAX, "{} bytes compressed, which no reader takes", compressed.len());
-    let mut block = Vec::with_capacity(HEADER_BYTES + compressed.len());
-    block.push(code);
-    block.extend_from_slice(&((compressed.len() + HEADER_BYTES) as u32).to_le_bytes());
-    block.extend_from_slice(&(data.len() as u32).to_le_bytes());
-    block.extend_from_slice(&compressed);
-    out.extend_from_slice(&checksum(&block));
-    out.extend_from_slice(&block);
+    let start = out.len();
+    let data_start = start + CHECKSUM_BYTES + HEADER_BYTES;
+    let code = match method {
+        BlockMethod::None => {
+            out.resize(data_start, 0);
+            out.extend_from_slice(data);
+            NONE
+        }
+        BlockMethod::Lz4 => {
+            out.resize(data_start + lz4::block::compress_bound(data.len())?, 0);
+            let size = lz4::block::compress_to_buffer(data, None, false, &mut out[data_start..])?;
+            out.truncate(data_start + size);
+            LZ4
+        }
+        BlockMethod::Lz4Hc => {
+            out.resize(data_start, 0);
+            let high = lz4::block::CompressionMode::HIGHCOMPRESSION(0);
+            out.extend_from_slice(&lz4::block::compress(data, Some(high), false)?);
+            LZ4
+        }
+        BlockMethod::Zstd(level) => {
+            out.resize(data_start, 0);
+            out.extend_from_slice(&zstd::bulk::compress(data, level)?);
+            ZSTD
+        }
+    };
+    let size = out.len() - start - CHECKSUM_BYTES;
+    debug_assert!(size < BLOCK_BYTES_MAX, "{size} bytes compressed, which no reader takes");
+    let (hash, block) = out[start..].split_at_mut(CHECKSUM_BYTES);
+    block[0] = code;
+    block[1..5].copy_from_slice(&(size as u32).to_le_bytes());
+    block[5..HEADER_BYTES].copy_from_slice(&(data.len() as u32).to_le_bytes());
+    hash.copy_from_slice(&checksum(block));
     Ok(())
 }
 

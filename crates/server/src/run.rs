@@ -14,7 +14,6 @@ use crate::text::{self, Source};
 use base::uuid::random_number;
 use base::{CancelToken, Result, Settings, bail};
 use engine::{ClientInfo, Query, QueryStatistics, Request, ResultWriter, Session, UserId};
-use formats::FormatSettings;
 use native::frames::BlockReader;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -202,7 +201,7 @@ impl Job {
         let wanted = query.format.clone().or_else(|| self.params.default_format.clone());
         let format =
             formats::find_format(wanted.as_deref().filter(|name| !name.is_empty()).unwrap_or("TabSeparated"))?.name;
-        let mut format_settings = FormatSettings::new(&settings, zone);
+        let mut format_settings = query.format_settings();
         format_settings.native_revision = self.params.protocol_version;
         let mut output = ResultWriter::new(&query, format, &format_settings)?;
         self.headers.push(("x-clickhouse-format", format.into()));

@@ -20,7 +20,7 @@ pub mod oracle;
 
 use base::Result;
 use engine::{Engine, EngineOptions, Session};
-use formats::{FormatSettings, output_format};
+use formats::output_format;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -208,7 +208,7 @@ fn run_statement(session: &mut Session, statement: &Statement) -> Result<String>
         while query.next_block()?.is_some() {}
         return Ok(String::new());
     }
-    let settings = FormatSettings::new(query.settings(), query.functions().time_zone.clone());
+    let settings = query.format_settings();
     let mut writer = output_format(&format, &schema, &settings)?;
     let mut bytes = Vec::new();
     writer.prefix(&mut bytes)?;

@@ -5,7 +5,7 @@ use super::files::FolderFiles;
 use crate::file::format_settings;
 use crate::file_plan::FilePlan;
 use crate::file_set::{FileColumn, FileRows, FileSet, NamedFiles};
-use base::{Result, bail};
+use base::{Result, SchemaFiles, bail};
 use formats::StoredField;
 use lakehouse::{BucketFact, ColumnFact, LakeColumn, LakeFile, LakeTable};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub(super) fn plan(
         condition.as_ref().is_none_or(|condition| scan.may_pass(condition, facts, buckets))
     };
     let found = table.files(files, &may_read)?;
-    let settings = format_settings(&request.settings)?;
+    let settings = format_settings(&request.settings, SchemaFiles::default())?;
     let mut fields = scan.stored_fields();
     let mut stored = scan.stored_schema();
     let rows = DeleteReader::new(table, files, (&mut stored, &mut fields), &settings).rows_of(&found)?;

@@ -3,6 +3,7 @@
 use super::wire::{Wire, exception};
 use crate::ClientError;
 use crate::executor::Summary;
+use base::SchemaFiles;
 use formats::{FormatSettings, OutputFormat, ResultStats};
 use native::blocks::{INSERTED_ROWS, NamedBlock, PEAK_MEMORY};
 use native::packets::{self, ProfileInfo, ProgressCounts, ServerException, of_server};
@@ -84,7 +85,7 @@ impl<'s> Answer<'s> {
 
     /// Settings of formats, in the zone that the server has told.
     pub(super) fn format_settings(&self) -> FormatSettings {
-        FormatSettings::new(&self.settings, self.zone.clone())
+        FormatSettings::new(&self.settings, self.zone.clone()).with_schema_files(SchemaFiles::Anywhere)
     }
 
     /// Reads one packet.
@@ -135,11 +136,9 @@ impl<'s> Answer<'s> {
         let output = match &mut self.output {
             Some(output) => output,
             none => {
-                let mut output = formats::output_format(
-                    &self.format,
-                    &block.schema,
-                    &FormatSettings::new(&self.settings, self.zone.clone()),
-                )?;
+                let settings =
+                    FormatSettings::new(&self.settings, self.zone.clone()).with_schema_files(SchemaFiles::Anywhere);
+                let mut output = formats::output_format(&self.format, &block.schema, &settings)?;
                 output.prefix(&mut out)?;
                 none.insert(output)
             }

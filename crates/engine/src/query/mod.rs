@@ -16,7 +16,7 @@ use base::events::Event;
 use base::log::Level;
 use base::{Error, ErrorCode, Limits, OverflowMode, Result, Settings, memory};
 use exec::{QueryContext, ResultStream};
-use formats::{OutputFormat, ResultStats};
+use formats::{FormatSettings, OutputFormat, ResultStats};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
@@ -132,6 +132,13 @@ impl Query {
     /// The settings that the query runs with.
     pub fn settings(&self) -> &Arc<Settings> {
         &self.context.settings
+    }
+
+    /// The settings of formats that its result is written with.
+    pub fn format_settings(&self) -> FormatSettings {
+        let functions = &self.context.functions;
+        FormatSettings::new(&self.context.settings, functions.time_zone.clone())
+            .with_schema_files(functions.schema_files().clone())
     }
 
     /// The query's id.

@@ -3,12 +3,12 @@
 use super::document::{BsonElements, BsonValue, DOCUMENT_BYTES_MIN, UUID};
 use super::read::push;
 use crate::FormatSettings;
-use crate::input::target::RowTarget;
+use crate::input::Source;
+use crate::input::target::{RowReader, RowTarget, RowsInput};
 use crate::input::text::ReadWindow;
-use crate::input::{InputFormat, Omitted, Source};
 use base::{Result, bail};
 use std::sync::Arc;
-use types::{Block, DataType, Schema, TupleType};
+use types::{DataType, Schema, TupleType};
 
 /// Bytes of a document, at most.
 const DOCUMENT_BYTES_MAX: usize = 1 << 30;
@@ -16,11 +16,10 @@ const DOCUMENT_BYTES_MAX: usize = 1 << 30;
 const DEPTH_MAX: usize = 50;
 
 /// Reads the rows of a stream.
-pub(crate) struct BsonInput {
-    window: ReadWindow,
-    target: RowTarget,
-    rows: u64,
-}
+pub(crate) type BsonInput = RowsInput<BsonRows>;
+
+/// The documents of a stream.
+pub(crate) struct BsonRows(ReadWindow);
 
 /// The bytes that the document at the beginning says it has.
 fn length_of(bytes: &[u8]) -> Result<Option<usize>> {
@@ -33,27 +32,29 @@ fn length_of(bytes: &[u8]) -> Result<Option<usize>> {
 
 impl BsonInput {
     pub(crate) fn new(schema: &Schema, settings: &FormatSettings, source: Source) -> Self {
-        BsonInput { window: ReadWindow::new(source), target: RowTarget::new(schema, settings), rows: 0 }
+        RowsInput::of(BsonRows(ReadWindow::new(source)), schema, settings)
     }
+}
 
+impl BsonRows {
     /// The bytes of the next document, once all of them are here; `None` at the end.
     fn next_document(&mut self) -> Result<Option<usize>> {
         loop {
-            let length = length_of(self.window.bytes())?;
+            let length = length_of(self.0.bytes())?;
             match length {
-                Some(length) if length <= self.window.bytes().len() => return Ok(Some(length)),
-                None if self.window.is_eof() && self.window.bytes().is_empty() => return Ok(None),
-                _ if self.window.is_eof() => bail!(CannotReadAllData, "The data ends inside a document of BSON"),
-                _ => self.window.fill()?,
+                Some(length) if length <= self.0.bytes().len() => return Ok(Some(length)),
+                None if self.0.is_eof() && self.0.bytes().is_empty() => return Ok(None),
+                _ if self.0.is_eof() => bail!(CannotReadAllData, "The data ends inside a document of BSON"),
+                _ => self.0.fill()?,
             }
         }
     }
+}
 
-    /// Adds a row; false at the end.
-    fn row(&mut self) -> Result<bool> {
+impl RowReader for BsonRows {
+    fn row(&mut self, target: &mut RowTarget) -> Result<bool> {
         let Some(length) = self.next_document()? else { return Ok(false) };
-        let mut elements = BsonElements::of(&self.window.bytes()[..length])?;
-        let target = &mut self.target;
+        let mut elements = BsonElements::of(&self.0.bytes()[..length])?;
         // Elements mostly come in the order of the columns.
         let mut next = 0;
         while let Some((name, value)) = elements.next()? {
@@ -84,29 +85,8 @@ impl BsonInput {
         }
         target.fill_missing();
         target.end_row();
-        self.window.advance(length);
+        self.0.advance(length);
         Ok(true)
-    }
-}
-
-impl InputFormat for BsonInput {
-    fn next_block(&mut self, max_rows: usize) -> Result<Option<Block>> {
-        while self.target.rows < max_rows.max(1) {
-            match self.row() {
-                Ok(true) => self.rows += 1,
-                Ok(false) => break,
-                Err(error) => return Err(error.context(format!("at row {}", self.rows + 1))),
-            }
-        }
-        Ok(self.target.take_block())
-    }
-
-    fn note_omitted(&mut self, columns: &[usize]) {
-        self.target.note_omitted(columns);
-    }
-
-    fn take_omitted(&mut self) -> Vec<(usize, Omitted)> {
-        self.target.take_omitted()
     }
 }
 

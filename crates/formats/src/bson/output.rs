@@ -2,15 +2,16 @@
 
 use super::document::{ARRAY, BINARY, BOOL, DATETIME, DOCUMENT, DOUBLE, INT32, INT64, NULL, TEXT, UUID};
 use crate::FormatSettings;
-use crate::output::{OutputFormat, ResultStats, cell_writers};
+use crate::output::binary_rows::{BinaryRowsOutput, RowWriter};
 use base::{Result, bail, err};
 use types::text::{CellWriter, Text};
-use types::{Block, DataType, Schema};
+use types::{DataType, Schema};
 
 /// Writes the rows of a result.
-pub(crate) struct BsonOutput {
-    schema: Schema,
-    settings: FormatSettings,
+pub(crate) type BsonOutput = BinaryRowsOutput<BsonWriter>;
+
+pub(crate) struct BsonWriter {
+    strings_are_text: bool,
 }
 
 impl BsonOutput {
@@ -18,7 +19,8 @@ impl BsonOutput {
     /// `ILLEGAL_COLUMN` for types that BSON has not.
     pub(crate) fn new(schema: Schema, settings: FormatSettings) -> Result<Self> {
         schema.fields.iter().try_for_each(|field| check(&field.data_type))?;
-        Ok(BsonOutput { schema, settings })
+        let writer = BsonWriter { strings_are_text: settings.binary.bson_string_as_string };
+        Ok(BinaryRowsOutput::of(writer, schema, settings))
     }
 }
 
@@ -174,29 +176,12 @@ fn write_parts(
     }
 }
 
-impl OutputFormat for BsonOutput {
-    fn prefix(&mut self, _out: &mut Vec<u8>) -> Result<()> {
-        Ok(())
-    }
-
-    fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
-        let writers = cell_writers(&self.schema, block, &self.settings);
-        let strings_are_text = self.settings.binary.bson_string_as_string;
-        for row in 0..block.rows {
-            document(out, |out| {
-                writers.iter().zip(&self.schema.fields).try_for_each(|(writer, field)| {
-                    write_element(field.name.as_bytes(), writer, row, (strings_are_text, out))
-                })
-            })?;
-        }
-        Ok(())
-    }
-
-    fn finish(&mut self, _stats: &ResultStats, _out: &mut Vec<u8>) -> Result<()> {
-        Ok(())
-    }
-
-    fn content_type(&self) -> &'static str {
-        "application/octet-stream"
+impl RowWriter for BsonWriter {
+    fn row(&mut self, cells: &[CellWriter<'_>], row: usize, schema: &Schema, out: &mut Vec<u8>) -> Result<()> {
+        document(out, |out| {
+            cells.iter().zip(&schema.fields).try_for_each(|(cell, field)| {
+                write_element(field.name.as_bytes(), cell, row, (self.strings_are_text, out))
+            })
+        })
     }
 }

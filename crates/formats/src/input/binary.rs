@@ -1,63 +1,62 @@
 //! `RowBinary` with its headers, and `RowBinaryWithDefaults`, where a byte before each value says whether it is left
 //! out.
 
+use super::Source;
 use super::byte_reader::ByteReader;
-use super::target::{RowTarget, map_header};
-use super::{InputFormat, Source};
+use super::target::{RowReader, RowTarget, RowsInput, map_header};
 use crate::FormatSettings;
 use crate::dynamic_binary::{TypeSource, read_type};
 use base::{Result, bail, err};
 use types::text::TextOptions;
 use types::type_parser::parse_type;
-use types::{Block, ColumnBuilder, DataType, Field, I256, Schema, StringBuilder, U256};
+use types::{ColumnBuilder, DataType, Field, I256, Schema, StringBuilder, U256};
 
 const COLUMNS_MAX: u64 = 100_000;
 const ARRAY_SIZE_MAX: u64 = 1 << 30;
+/// Elements of an array between two looks whether the query goes on.
+const LOOK_ELEMENTS: u64 = 1 << 16;
 
-pub(super) struct RowBinaryInput {
+pub(super) type RowBinaryInput = RowsInput<RowBinaryRows>;
+
+pub(super) struct RowBinaryRows {
     names: bool,
     types: bool,
     /// Whether a byte stands before each value: not 0 in place of a value that is the column's default.
     defaults: bool,
     reader: ByteReader<'static>,
-    target: RowTarget,
     /// Per field of a row: its type in the data, and the column it goes to.
     fields: Vec<(DataType, Option<usize>)>,
     begun: bool,
-    rows: u64,
 }
 
 impl RowBinaryInput {
     pub(super) fn new(name: &str, schema: &Schema, settings: &FormatSettings, source: Source) -> Self {
         let defaults = name.ends_with("Defaults");
         let types = name.contains("AndTypes");
-        RowBinaryInput {
+        let rows = RowBinaryRows {
             names: types || name.ends_with("WithNames"),
             types,
             defaults,
             reader: ByteReader::new(source),
-            target: RowTarget::new(schema, settings),
             fields: schema.fields.iter().enumerate().map(|(i, field)| (field.data_type.clone(), Some(i))).collect(),
             begun: false,
-            rows: 0,
-        }
+        };
+        RowsInput::of(rows, schema, settings)
     }
+}
 
-    fn begin(&mut self) -> Result<()> {
+impl RowReader for RowBinaryRows {
+    fn begin(&mut self, target: &mut RowTarget) -> Result<()> {
         if std::mem::replace(&mut self.begun, true) || !self.names {
             return Ok(());
         }
         let (names, types) = read_header(&mut self.reader, self.types)?;
         let names: Vec<Vec<u8>> = names.into_iter().map(String::into_bytes).collect();
-        let columns = if self.target.settings.use_header {
-            map_header(&names, &self.target)?
-        } else {
-            (0..names.len()).map(Some).collect()
-        };
+        let columns =
+            if target.settings.use_header { map_header(&names, target)? } else { (0..names.len()).map(Some).collect() };
         self.fields.clear();
         for (i, column) in columns.into_iter().enumerate() {
-            let own =
-                column.and_then(|column| self.target.schema.fields.get(column)).map(|field| field.data_type.clone());
+            let own = column.and_then(|column| target.schema.fields.get(column)).map(|field| field.data_type.clone());
             let in_data = types.get(i).cloned();
             match (&own, &in_data) {
                 (Some(own), Some(in_data)) if own != in_data => {
@@ -80,8 +79,7 @@ impl RowBinaryInput {
         Ok(())
     }
 
-    /// Reads a row; `false` at the end of the data.
-    fn row(&mut self) -> Result<bool> {
+    fn row(&mut self, target: &mut RowTarget) -> Result<bool> {
         // A row of nothing would come for ever.
         if self.fields.is_empty() {
             return if self.reader.next()?.is_none() {
@@ -99,7 +97,7 @@ impl RowBinaryInput {
                 },
                 _ => None,
             };
-            let settings = &self.target.settings;
+            let settings = &target.settings;
             let json_text = settings.reading.binary_json_as_text.then_some(&settings.text);
             let mut input = BinaryInput { reader: &mut self.reader, first, json_text };
             if self.defaults && input.byte()? != 0 {
@@ -109,15 +107,15 @@ impl RowBinaryInput {
             match column {
                 Some(column) => {
                     let column = *column;
-                    if let Err(error) = read_value(&mut input, data_type, &mut self.target.builders[column]) {
-                        return Err(self.target.in_column(column, error));
+                    if let Err(error) = read_value(&mut input, data_type, &mut target.builders[column]) {
+                        return Err(target.in_column(column, error));
                     }
                 }
                 None => read_value(&mut input, data_type, &mut ColumnBuilder::new(data_type))?,
             }
         }
-        self.target.fill_missing();
-        self.target.end_row();
+        target.fill_missing();
+        target.end_row();
         Ok(true)
     }
 }
@@ -331,7 +329,8 @@ fn read_compound(input: &mut BinaryInput<'_>, data_type: &DataType, builder: &mu
         }
         (DataType::Array(inner), ColumnBuilder::Array(offsets, values)) => {
             let size = array_size(input)?;
-            for _ in 0..size {
+            for element in 0..size {
+                look(element)?;
                 read_value(input, inner, values)?;
             }
             offsets.push(values.len() as u64);
@@ -341,7 +340,8 @@ fn read_compound(input: &mut BinaryInput<'_>, data_type: &DataType, builder: &mu
             let ColumnBuilder::Tuple(columns, rows) = &mut **entries else {
                 return Err(base::Error::bug("a map's entries are tuples"));
             };
-            for _ in 0..size {
+            for element in 0..size {
+                look(element)?;
                 read_value(input, &pair.0, &mut columns[0])?;
                 read_value(input, &pair.1, &mut columns[1])?;
                 *rows += 1;
@@ -372,6 +372,15 @@ fn read_variant_cell(input: &mut BinaryInput<'_>, types: &[DataType], data_type:
     Ok(cell)
 }
 
+/// Looks now and then in a long array whether the query goes on: elements may take no bytes.
+#[inline]
+fn look(element: u64) -> Result<()> {
+    if element % LOOK_ELEMENTS == LOOK_ELEMENTS - 1 {
+        base::cancel::checkpoint()?;
+    }
+    Ok(())
+}
+
 fn array_size(input: &mut BinaryInput<'_>) -> Result<u64> {
     match input.varint()? {
         size if size > ARRAY_SIZE_MAX => bail!(TooLargeArraySize, "An array claims to have {size} elements"),
@@ -379,24 +388,23 @@ fn array_size(input: &mut BinaryInput<'_>) -> Result<u64> {
     }
 }
 
-impl InputFormat for RowBinaryInput {
-    fn next_block(&mut self, max_rows: usize) -> Result<Option<Block>> {
-        self.begin()?;
-        while self.target.rows < max_rows.max(1) {
-            match self.row() {
-                Ok(true) => self.rows += 1,
-                Ok(false) => break,
-                Err(error) => return Err(error.context(format!("at row {}", self.rows + 1))),
-            }
-        }
-        Ok(self.target.take_block())
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::input_format;
+    use base::ErrorCode;
 
-    fn note_omitted(&mut self, columns: &[usize]) {
-        self.target.note_omitted(columns);
-    }
-
-    fn take_omitted(&mut self) -> Vec<(usize, super::Omitted)> {
-        self.target.take_omitted()
+    #[test]
+    fn arrays_of_nothing_can_be_ended() {
+        let schema = Schema::new(vec![Field::new("a", DataType::array(DataType::tuple(Vec::new())))]);
+        let mut data = Vec::new();
+        base::varint::put(&mut data, ARRAY_SIZE_MAX);
+        let data = data.repeat(1_000);
+        let source = Box::new(std::io::Cursor::new(data));
+        let mut input = input_format("RowBinary", &schema, &FormatSettings::default(), source).unwrap();
+        let cancel = base::CancelToken::new();
+        cancel.cancel(base::cancel::CancelReason::Cancelled);
+        let _obeying = base::cancel::obey(&cancel);
+        assert_eq!(input.next_block(1_000).unwrap_err().code(), ErrorCode::QueryWasCancelled);
     }
 }

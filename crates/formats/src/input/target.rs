@@ -1,6 +1,6 @@
 //! The columns that rows are parsed into, and how a header maps to them.
 
-use super::Omitted;
+use super::{InputFormat, Omitted};
 use crate::FormatSettings;
 use crate::output::rows::flat_fields;
 use base::{Error, ErrorCode, Result, bail};
@@ -35,6 +35,52 @@ pub(crate) trait RowParser: Send {
 
     /// Adds the row that `bytes` begin with. After an error the row may be there in part.
     fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse>;
+}
+
+/// Reads rows from a stream that knows itself where they lie.
+pub(crate) trait RowReader: Send {
+    /// Reads what stands before all rows. Called before each block.
+    fn begin(&mut self, _target: &mut RowTarget) -> Result<()> {
+        Ok(())
+    }
+
+    /// Adds a row; false at the end.
+    fn row(&mut self, target: &mut RowTarget) -> Result<bool>;
+}
+
+/// Reads blocks of what a [`RowReader`] reads.
+pub(crate) struct RowsInput<R> {
+    reader: R,
+    target: RowTarget,
+    rows: u64,
+}
+
+impl<R: RowReader> RowsInput<R> {
+    pub(crate) fn of(reader: R, schema: &Schema, settings: &FormatSettings) -> Self {
+        RowsInput { reader, target: RowTarget::new(schema, settings), rows: 0 }
+    }
+}
+
+impl<R: RowReader> InputFormat for RowsInput<R> {
+    fn next_block(&mut self, max_rows: usize) -> Result<Option<Block>> {
+        self.reader.begin(&mut self.target)?;
+        while self.target.rows < max_rows.max(1) {
+            match self.reader.row(&mut self.target) {
+                Ok(true) => self.rows += 1,
+                Ok(false) => break,
+                Err(error) => return Err(error.context(format!("at row {}", self.rows + 1))),
+            }
+        }
+        Ok(self.target.take_block())
+    }
+
+    fn note_omitted(&mut self, columns: &[usize]) {
+        self.target.note_omitted(columns);
+    }
+
+    fn take_omitted(&mut self) -> Vec<(usize, Omitted)> {
+        self.target.take_omitted()
+    }
 }
 
 /// Columns under construction.

@@ -1,5 +1,6 @@
 //! `RowBinary` with its headers, and `RawBLOB`.
 
+use super::binary_rows::{BinaryRowsOutput, RowWriter};
 use super::native_cells::put_cell;
 use super::{OutputFormat, ResultStats, cell_writers};
 use crate::FormatSettings;
@@ -154,16 +155,9 @@ impl OutputFormat for RowBinaryOutput {
 }
 
 /// Values one after another without anything between them.
-pub(super) struct RawBlobOutput {
-    schema: Schema,
-    settings: FormatSettings,
-}
+pub(super) type RawBlobOutput = BinaryRowsOutput<RawBlobWriter>;
 
-impl RawBlobOutput {
-    pub(super) fn new(schema: Schema, settings: FormatSettings) -> Self {
-        RawBlobOutput { schema, settings }
-    }
-}
+pub(super) struct RawBlobWriter;
 
 /// Appends the bytes of a value as they lie in memory, without its length; nothing for NULL.
 fn write_raw(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) -> Result<()> {
@@ -193,21 +187,8 @@ fn write_raw(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) -> Result<(
     Ok(())
 }
 
-impl OutputFormat for RawBlobOutput {
-    fn prefix(&mut self, _out: &mut Vec<u8>) -> Result<()> {
-        Ok(())
-    }
-    fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
-        let writers = cell_writers(&self.schema, block, &self.settings);
-        for row in 0..block.rows {
-            writers.iter().try_for_each(|writer| write_raw(writer, row, out))?;
-        }
-        Ok(())
-    }
-    fn finish(&mut self, _stats: &ResultStats, _out: &mut Vec<u8>) -> Result<()> {
-        Ok(())
-    }
-    fn content_type(&self) -> &'static str {
-        "application/octet-stream"
+impl RowWriter for RawBlobWriter {
+    fn row(&mut self, cells: &[CellWriter<'_>], row: usize, _schema: &Schema, out: &mut Vec<u8>) -> Result<()> {
+        cells.iter().try_for_each(|cell| write_raw(cell, row, out))
     }
 }

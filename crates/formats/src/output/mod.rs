@@ -5,6 +5,7 @@
 
 mod avro;
 mod binary;
+pub(crate) mod binary_rows;
 mod columnar;
 mod json;
 mod json_columns;
@@ -112,7 +113,7 @@ fn made_output(name: &'static str, schema: Schema, settings: FormatSettings) -> 
         "Avro" => Box::new(avro::AvroOutput::new(schema, settings)?),
         "MsgPack" => Box::new(msgpack::MsgPackOutput::new(schema, settings)?),
         "Npy" => Box::new(npy::NpyOutput::new(schema, settings)?),
-        "RawBLOB" => Box::new(binary::RawBlobOutput::new(schema, settings)),
+        "RawBLOB" => Box::new(binary::RawBlobOutput::of(binary::RawBlobWriter, schema, settings)),
         "JSON" | "JSONStrings" | "JSONCompact" | "JSONCompactStrings" => {
             Box::new(json::JsonOutput::new(name, schema, settings))
         }

@@ -1,25 +1,24 @@
 //! `MsgPack`: the values of rows one after another, in MessagePack.
 
-use super::{OutputFormat, ResultStats, cell_writers};
+use super::binary_rows::{BinaryRowsOutput, RowWriter};
 use crate::FormatSettings;
 use base::{Result, bail};
 use types::text::CellWriter;
-use types::{Block, DataType, Schema};
+use types::{DataType, Schema};
 
 /// The extension that a UUID is.
 const UUID_TYPE: u8 = 2;
 
-pub(super) struct MsgPackOutput {
-    schema: Schema,
-    settings: FormatSettings,
-}
+pub(super) type MsgPackOutput = BinaryRowsOutput<MsgPackWriter>;
+
+pub(super) struct MsgPackWriter;
 
 impl MsgPackOutput {
     /// # Errors
     /// `ILLEGAL_COLUMN` for types that have no form.
     pub(super) fn new(schema: Schema, settings: FormatSettings) -> Result<Self> {
         schema.fields.iter().try_for_each(|field| check(&field.data_type))?;
-        Ok(MsgPackOutput { schema, settings })
+        Ok(BinaryRowsOutput::of(MsgPackWriter, schema, settings))
     }
 }
 
@@ -148,24 +147,9 @@ fn write_value(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
     }
 }
 
-impl OutputFormat for MsgPackOutput {
-    fn prefix(&mut self, _out: &mut Vec<u8>) -> Result<()> {
+impl RowWriter for MsgPackWriter {
+    fn row(&mut self, cells: &[CellWriter<'_>], row: usize, _schema: &Schema, out: &mut Vec<u8>) -> Result<()> {
+        cells.iter().for_each(|cell| write_value(cell, row, out));
         Ok(())
-    }
-
-    fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
-        let writers = cell_writers(&self.schema, block, &self.settings);
-        for row in 0..block.rows {
-            writers.iter().for_each(|writer| write_value(writer, row, out));
-        }
-        Ok(())
-    }
-
-    fn finish(&mut self, _stats: &ResultStats, _out: &mut Vec<u8>) -> Result<()> {
-        Ok(())
-    }
-
-    fn content_type(&self) -> &'static str {
-        "application/octet-stream"
     }
 }

@@ -72,7 +72,7 @@ impl NativeOutput {
         );
         base::varint::put(out, self.schema.len() as u64);
         base::varint::put(out, block.rows as u64);
-        let mut data = Vec::new();
+        let mut prefix = Vec::new();
         let json_text = self.settings.writing.native_json_as_text.then_some(&self.settings.text);
         for (field, column) in self.schema.fields.iter().zip(&block.columns) {
             write_bytes(field.name.as_bytes(), out);
@@ -81,9 +81,13 @@ impl NativeOutput {
                 out.push(0);
             }
             if block.rows > 0 {
-                data.clear();
-                write_column(column, &field.data_type, json_text, out, &mut data)?;
-                out.extend_from_slice(&data);
+                prefix.clear();
+                let start = out.len();
+                write_column(column, &field.data_type, json_text, &mut prefix, out)?;
+                if !prefix.is_empty() {
+                    // Few types have something before their data, which is known behind them.
+                    out.splice(start..start, prefix.iter().copied());
+                }
             }
         }
         Ok(())

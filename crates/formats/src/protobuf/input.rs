@@ -4,12 +4,12 @@ use super::ProtoFrame;
 use super::plan::{ProtoPlan, plan};
 use super::source::root_of;
 use crate::FormatSettings;
-use crate::input::target::RowTarget;
+use crate::input::Source;
+use crate::input::target::{RowReader, RowTarget, RowsInput};
 use crate::input::text::ReadWindow;
-use crate::input::{InputFormat, Omitted, Source};
 use crate::wire::{WireReader, WireValue};
 use base::{Result, bail};
-use types::{Block, DataType, Schema};
+use types::{DataType, Schema};
 
 /// Bytes of a message, at most.
 const MESSAGE_BYTES_MAX: u64 = 1 << 30;
@@ -17,15 +17,16 @@ const MESSAGE_BYTES_MAX: u64 = 1 << 30;
 const HEAD_BYTES_MAX: usize = 20;
 
 /// Reads the rows of a stream.
-pub(crate) struct ProtobufInput {
+pub(crate) type ProtobufInput = RowsInput<ProtobufRows>;
+
+/// The messages of a stream.
+pub(crate) struct ProtobufRows {
     frame: ProtoFrame,
     plan: ProtoPlan,
     types: Vec<DataType>,
     /// Columns that no field goes into.
     without_field: Vec<usize>,
     window: ReadWindow,
-    target: RowTarget,
-    rows: u64,
     done: bool,
 }
 
@@ -44,18 +45,19 @@ impl ProtobufInput {
         let plan = plan(&root, schema)?;
         let mut has_field = vec![false; schema.len()];
         plan.note_columns(&mut has_field);
-        Ok(ProtobufInput {
+        let rows = ProtobufRows {
             frame,
             plan,
             types: schema.fields.iter().map(|field| field.data_type.clone()).collect(),
             without_field: (0..schema.len()).filter(|&column| !has_field[column]).collect(),
             window: ReadWindow::new(source),
-            target: RowTarget::new(schema, settings),
-            rows: 0,
             done: false,
-        })
+        };
+        Ok(RowsInput::of(rows, schema, settings))
     }
+}
 
+impl ProtobufRows {
     /// The bytes before the next message and its own; `None` at the end.
     fn next_message(&mut self) -> Result<Option<(usize, usize)>> {
         if self.frame == ProtoFrame::Single {
@@ -110,43 +112,22 @@ impl ProtobufInput {
             }
         }
     }
+}
 
-    /// Adds a row; false at the end.
-    fn row(&mut self) -> Result<bool> {
+impl RowReader for ProtobufRows {
+    fn row(&mut self, target: &mut RowTarget) -> Result<bool> {
         if self.done {
             return Ok(false);
         }
         let Some((head, length)) = self.next_message()? else { return Ok(false) };
         self.done = self.frame == ProtoFrame::Single;
         let bytes = &self.window.bytes()[head..head + length];
-        let options = &self.target.settings.text;
-        self.plan.read(bytes, &mut self.target.builders, &self.types, options)?;
+        self.plan.read(bytes, &mut target.builders, &self.types, &target.settings.text)?;
         for &column in &self.without_field {
-            self.target.push_default(column);
+            target.push_default(column);
         }
         self.window.advance(head + length);
-        self.target.end_row();
+        target.end_row();
         Ok(true)
-    }
-}
-
-impl InputFormat for ProtobufInput {
-    fn next_block(&mut self, max_rows: usize) -> Result<Option<Block>> {
-        while self.target.rows < max_rows.max(1) {
-            match self.row() {
-                Ok(true) => self.rows += 1,
-                Ok(false) => break,
-                Err(error) => return Err(error.context(format!("at row {}", self.rows + 1))),
-            }
-        }
-        Ok(self.target.take_block())
-    }
-
-    fn note_omitted(&mut self, columns: &[usize]) {
-        self.target.note_omitted(columns);
-    }
-
-    fn take_omitted(&mut self) -> Vec<(usize, Omitted)> {
-        self.target.take_omitted()
     }
 }

@@ -28,7 +28,6 @@ mod write;
 
 pub(crate) use input::{ProtobufInput, protobuf_schema};
 pub(crate) use output::ProtobufOutput;
-pub use source::confine_schema_files;
 
 /// The frame around messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

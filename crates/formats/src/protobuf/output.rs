@@ -5,18 +5,22 @@ use super::plan::{ProtoPlan, plan};
 use super::source::root_of;
 use super::write::ProtoCell;
 use crate::FormatSettings;
-use crate::output::{OutputFormat, ResultStats, cell_writers};
+use crate::output::binary_rows::{BinaryRowsOutput, RowWriter};
 use crate::wire::put_bytes;
 use base::{Result, bail};
-use types::{Block, Schema};
+use types::Schema;
+use types::text::CellWriter;
 
 /// Writes the rows of a result.
-pub(crate) struct ProtobufOutput {
+pub(crate) type ProtobufOutput = BinaryRowsOutput<ProtobufWriter>;
+
+pub(crate) struct ProtobufWriter {
     frame: ProtoFrame,
     plan: ProtoPlan,
-    schema: Schema,
-    settings: FormatSettings,
+    has_empty_wrappers: bool,
     rows: u64,
+    /// The message that is being written.
+    message: Vec<u8>,
 }
 
 impl ProtobufOutput {
@@ -25,17 +29,15 @@ impl ProtobufOutput {
     pub(crate) fn new(name: &str, schema: Schema, settings: FormatSettings) -> Result<Self> {
         let frame = ProtoFrame::of_format(name);
         let plan = plan(&root_of(&settings, frame == ProtoFrame::List)?, &schema)?;
-        Ok(ProtobufOutput { frame, plan, schema, settings, rows: 0 })
+        let has_empty_wrappers = settings.binary.protobuf_empty_wrappers;
+        let writer = ProtobufWriter { frame, plan, has_empty_wrappers, rows: 0, message: Vec::new() };
+        Ok(BinaryRowsOutput::of(writer, schema, settings))
     }
 }
 
-impl OutputFormat for ProtobufOutput {
-    fn prefix(&mut self, _out: &mut Vec<u8>) -> Result<()> {
-        Ok(())
-    }
-
-    fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
-        self.rows += block.rows as u64;
+impl RowWriter for ProtobufWriter {
+    fn row(&mut self, cells: &[CellWriter<'_>], row: usize, _schema: &Schema, out: &mut Vec<u8>) -> Result<()> {
+        self.rows += 1;
         if self.frame == ProtoFrame::Single && self.rows > 1 {
             bail!(
                 NoRowDelimiter,
@@ -43,29 +45,18 @@ impl OutputFormat for ProtobufOutput {
                 row delimiter."
             );
         }
-        let writers = cell_writers(&self.schema, block, &self.settings);
-        let mut message = Vec::new();
-        for row in 0..block.rows {
-            message.clear();
-            let cells: Vec<ProtoCell<'_>> = writers.iter().map(|writer| (writer, row)).collect();
-            self.plan.write(&cells, self.settings.binary.protobuf_empty_wrappers, &mut message)?;
-            match self.frame {
-                ProtoFrame::Single => out.extend_from_slice(&message),
-                ProtoFrame::List => put_bytes(1, &message, out),
-                ProtoFrame::Length => {
-                    base::varint::put(out, message.len() as u64);
-                    out.extend_from_slice(&message);
-                }
+        let message = &mut self.message;
+        message.clear();
+        let cells: Vec<ProtoCell<'_>> = cells.iter().map(|cell| (cell, row)).collect();
+        self.plan.write(&cells, self.has_empty_wrappers, message)?;
+        match self.frame {
+            ProtoFrame::Single => out.extend_from_slice(message),
+            ProtoFrame::List => put_bytes(1, message, out),
+            ProtoFrame::Length => {
+                base::varint::put(out, message.len() as u64);
+                out.extend_from_slice(message);
             }
         }
         Ok(())
-    }
-
-    fn finish(&mut self, _stats: &ResultStats, _out: &mut Vec<u8>) -> Result<()> {
-        Ok(())
-    }
-
-    fn content_type(&self) -> &'static str {
-        "application/octet-stream"
     }
 }

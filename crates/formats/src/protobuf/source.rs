@@ -1,26 +1,17 @@
 //! Where schemas come from: the setting `format_schema` names a file, or is the schema itself.
 //!
-//! A program that lets others ask it queries confines the files to a folder ([`confine_schema_files`]); without that
-//! any file may be named.
+//! Which files may be named, the settings say too ([`SchemaFiles`]); they have it from the engine.
 
 use super::schema::ProtoSchema;
 use crate::FormatSettings;
-use base::{Error, ErrorCode, Result, bail, err};
+use base::{Error, ErrorCode, Result, SchemaFiles, bail, err};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Bytes of a schema file, at most.
 const FILE_BYTES_MAX: u64 = 16 << 20;
 /// Files that a schema is made of, at most.
 const FILES_MAX: usize = 1000;
-
-static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-
-/// Says, once for the program, that schema files lie below a folder.
-pub fn confine_schema_files(folder: &Path) {
-    // What is said first stays.
-    let _ = FOLDER.set(folder.to_path_buf());
-}
 
 /// A message of a schema.
 #[derive(Clone, Debug)]
@@ -71,13 +62,13 @@ pub(crate) fn root_of(settings: &FormatSettings, in_envelope: bool) -> Result<Pr
     let mut schema = ProtoSchema::default();
     let (file, message) = match &*binary.schema_source {
         "string" => {
-            add(&mut schema, "format_schema", &binary.schema, None)?;
+            add(&mut schema, "format_schema", &binary.schema, (&binary.schema_files, None))?;
             ("format_schema".to_string(), binary.schema_message.to_string())
         }
         "file" | "" => {
             let (file, message) = parts(&binary.schema, &binary.schema_message)?;
-            let path = place_of(&file)?;
-            add(&mut schema, &file, &read(&path)?, path.parent())?;
+            let path = place_of(&binary.schema_files, &file)?;
+            add(&mut schema, &file, &read(&path)?, (&binary.schema_files, path.parent()))?;
             (file, message)
         }
         other => bail!(NotImplemented, "format_schema_source = '{other}' is not supported: use file or string"),
@@ -114,9 +105,12 @@ fn parts(schema: &str, message: &str) -> Result<(String, String)> {
 }
 
 /// The path of a schema file.
-fn place_of(file: &str) -> Result<PathBuf> {
-    let Some(folder) = FOLDER.get() else { return Ok(PathBuf::from(file)) };
-    let folder = folder.canonicalize().unwrap_or_else(|_| folder.clone());
+fn place_of(files: &SchemaFiles, file: &str) -> Result<PathBuf> {
+    let folder = match files {
+        SchemaFiles::Anywhere => return Ok(PathBuf::from(file)),
+        SchemaFiles::None => bail!(DatabaseAccessDenied, "The schema file '{file}' cannot be read here"),
+        SchemaFiles::Below(folder) => folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf()),
+    };
     let path = folder.join(file);
     let outside = || err!(DatabaseAccessDenied, "The schema file '{file}' is not inside '{}'", folder.display());
     if path.components().any(|part| part == std::path::Component::ParentDir) || !path.starts_with(&folder) {
@@ -145,7 +139,7 @@ fn read(path: &Path) -> Result<String> {
 }
 
 /// Adds a file and those that it imports; these lie in a folder, the one of the file or the one of all schemas.
-fn add(schema: &mut ProtoSchema, file: &str, text: &str, folder: Option<&Path>) -> Result<()> {
+fn add(schema: &mut ProtoSchema, file: &str, text: &str, (files, folder): (&SchemaFiles, Option<&Path>)) -> Result<()> {
     let mut seen = vec![file.to_string()];
     let mut wanted = schema.add_file(file, text)?;
     while let Some(import) = wanted.pop() {
@@ -158,7 +152,7 @@ fn add(schema: &mut ProtoSchema, file: &str, text: &str, folder: Option<&Path>) 
         let known = KNOWN_FILES.iter().find(|(name, _)| *name == import);
         let text = match (known, folder) {
             (Some((_, text)), _) => (*text).to_string(),
-            (None, Some(folder)) => read(&place_of(&folder.join(&import).to_string_lossy())?)?,
+            (None, Some(folder)) => read(&place_of(files, &folder.join(&import).to_string_lossy())?)?,
             (None, None) => bail!(CannotParseProtobufSchema, "A schema that is given as a string imports '{import}'"),
         };
         wanted.extend(schema.add_file(&import, &text)?);

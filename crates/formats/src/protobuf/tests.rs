@@ -1,5 +1,6 @@
 //! Messages in all frames, against the bytes that ClickHouse writes.
 
+use super::protobuf_schema;
 use crate::input::input_format;
 use crate::{FormatSettings, ResultStats, infer_schema, output_format};
 use base::{ErrorCode, Result};
@@ -244,7 +245,7 @@ fn files_import_others() {
         r#"syntax = "proto3"; import "google/protobuf/wrappers.proto"; message B { int32 x = 1; int32 y = 2; }"#,
     )
     .unwrap();
-    let mut settings = FormatSettings::default();
+    let mut settings = FormatSettings::default().with_schema_files(base::SchemaFiles::Anywhere);
     settings.binary.schema = format!("{}/a:A", folder.display()).into();
     let columns = [("b", "Tuple(x Int32, y Int32)"), ("w", "Nullable(String)")];
     let bytes = written("Protobuf", &columns, &["(1, 2)", "'q'"], &settings).unwrap();
@@ -255,5 +256,47 @@ fn files_import_others() {
     assert_eq!(hex(&written("Protobuf", &columns[1..], &["''"], &settings).unwrap()), "021200");
     settings.binary.schema = format!("{}/none:A", folder.display()).into();
     assert_eq!(read("Protobuf", &[], &columns, &settings).unwrap_err().code(), ErrorCode::FileDoesntExist);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn messages_that_double_with_each_name_are_refused() {
+    let mut schema = "syntax = \"proto3\"; message M0 { int32 a = 1; int32 b = 2; }".to_string();
+    (1..45).for_each(|level| {
+        schema += &format!(" message M{level} {{ M{inner} a = 1; M{inner} b = 2; }}", inner = level - 1);
+    });
+    for skips in [false, true] {
+        let mut settings = settings(&schema, "M44");
+        settings.binary.protobuf_skip_unsupported = skips;
+        assert_eq!(protobuf_schema("Protobuf", &settings).unwrap_err().code(), ErrorCode::BadArguments);
+        assert!(read("Protobuf", &[], &[("a.a", "String")], &settings).is_err());
+    }
+    let inferred = protobuf_schema("Protobuf", &settings(&schema, "M2")).unwrap();
+    assert_eq!(inferred.fields[0].data_type.to_string(), "Tuple(a Tuple(a Int32, b Int32), b Tuple(a Int32, b Int32))");
+}
+
+#[test]
+fn schema_files_are_those_of_the_settings() {
+    let folder = std::env::temp_dir().join(format!("ursa_schemas_{}", std::process::id()));
+    for name in ["one", "other"] {
+        std::fs::create_dir_all(folder.join(name)).unwrap();
+        let text = format!("syntax = \"proto3\"; message M {{ int32 {name} = 1; }}");
+        std::fs::write(folder.join(name).join("s.proto"), text).unwrap();
+    }
+    let columns = |files: base::SchemaFiles, schema: &str| {
+        let mut settings = FormatSettings::default().with_schema_files(files);
+        settings.binary.schema = schema.into();
+        let inferred = protobuf_schema("Protobuf", &settings);
+        inferred.map(|schema| schema.fields[0].name.to_string()).map_err(|error| error.code())
+    };
+    let below = |name: &str| base::SchemaFiles::Below(folder.join(name).into());
+    // Two engines of a process have each its own folder.
+    assert_eq!(columns(below("one"), "s.proto:M"), Ok("one".into()));
+    assert_eq!(columns(below("other"), "s.proto:M"), Ok("other".into()));
+    assert_eq!(columns(below("other"), "../one/s.proto:M"), Err(ErrorCode::DatabaseAccessDenied));
+    let full = format!("{}:M", folder.join("one/s.proto").display());
+    assert_eq!(columns(below("other"), &full), Err(ErrorCode::DatabaseAccessDenied));
+    assert_eq!(columns(base::SchemaFiles::None, &full), Err(ErrorCode::DatabaseAccessDenied));
+    assert_eq!(columns(base::SchemaFiles::Anywhere, &full), Ok("one".into()));
     std::fs::remove_dir_all(&folder).unwrap();
 }

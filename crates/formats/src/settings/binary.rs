@@ -1,6 +1,6 @@
 //! Settings of formats of bytes with a schema.
 
-use base::Settings;
+use base::{SchemaFiles, Settings};
 use std::sync::Arc;
 
 /// Settings of Avro, ORC, Protobuf, BSON and dumps of MySQL.
@@ -34,6 +34,8 @@ pub struct BinaryFormats {
     pub schema: Arc<str>,
     /// Which of these it is: `file` or `string`.
     pub schema_source: Arc<str>,
+    /// The files that it may be.
+    pub schema_files: SchemaFiles,
     /// The message, where the schema does not name it.
     pub schema_message: Arc<str>,
     /// Schema inference from Protobuf leaves out what has no type.
@@ -60,6 +62,7 @@ impl BinaryFormats {
             orc_block_bytes: settings.output_format_orc_compression_block_size,
             orc_string_as_string: settings.output_format_orc_string_as_string,
             schema: settings.format_schema.as_str().into(),
+            schema_files: SchemaFiles::None,
             schema_source: settings.format_schema_source.as_str().into(),
             schema_message: settings.format_schema_message_name.as_str().into(),
             protobuf_skip_unsupported: settings

@@ -219,7 +219,9 @@ impl Interpreter<'_> {
     /// For a file of bad rows that may not be written.
     pub(super) fn data_settings(&self, table: Option<&(String, String)>) -> Result<FormatSettings> {
         let settings = &self.context.settings;
-        let format_settings = FormatSettings::new(settings, self.context.functions.time_zone.clone());
+        let functions = &self.context.functions;
+        let format_settings = FormatSettings::new(settings, functions.time_zone.clone())
+            .with_schema_files(functions.schema_files().clone());
         if !settings.input_format_record_errors_file_path.is_empty() {
             check_source(&self.session.access, "file", "WRITE")?;
         }

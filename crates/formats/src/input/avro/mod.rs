@@ -20,9 +20,9 @@ mod tests;
 
 pub(crate) use blocks::AvroBlocks;
 
+use super::Source;
 use super::byte_reader::ByteReader;
-use super::target::RowTarget;
-use super::{InputFormat, Source};
+use super::target::{RowReader, RowTarget, RowsInput};
 use crate::FormatSettings;
 use base::{Result, bail};
 use container::AvroHead;
@@ -30,20 +30,21 @@ use plan::{AvroAction, AvroPlanner};
 use read::AvroBytes;
 use std::fs::File;
 use std::sync::Arc;
-use types::{Block, Schema};
+use types::Schema;
 
 /// Reads the rows of a file.
-pub(crate) struct AvroInput {
+pub(crate) type AvroInput = RowsInput<AvroRows>;
+
+/// The rows of a container, or of some blocks of one.
+pub(crate) struct AvroRows {
     head: Arc<AvroHead>,
     action: AvroAction,
     reader: ByteReader<'static>,
-    target: RowTarget,
     /// The block that is being read, and how far.
     block: Vec<u8>,
     at: usize,
     /// Rows of it that are to come.
     rows_left: u64,
-    rows: u64,
 }
 
 impl AvroInput {
@@ -84,12 +85,13 @@ impl AvroInput {
                 schema.fields[missing].name
             );
         }
-        let target = RowTarget::new(schema, settings);
-        Ok(AvroInput { head, action, reader, target, block: Vec::new(), at: 0, rows_left: 0, rows: 0 })
+        let rows = AvroRows { head, action, reader, block: Vec::new(), at: 0, rows_left: 0 };
+        Ok(RowsInput::of(rows, schema, settings))
     }
+}
 
-    /// Adds a row; false at the end.
-    fn row(&mut self) -> Result<bool> {
+impl RowReader for AvroRows {
+    fn row(&mut self, target: &mut RowTarget) -> Result<bool> {
         while self.rows_left == 0 {
             if self.at != self.block.len() {
                 bail!(IncorrectData, "A block of the Avro file has more bytes than its rows");
@@ -101,10 +103,10 @@ impl AvroInput {
             }
         }
         let mut input = AvroBytes { bytes: &self.block, at: self.at };
-        self.action.run(&self.head.schema, &mut input, &mut self.target)?;
+        self.action.run(&self.head.schema, &mut input, target)?;
         self.at = input.at;
-        self.target.fill_missing();
-        self.target.end_row();
+        target.fill_missing();
+        target.end_row();
         self.rows_left -= 1;
         Ok(true)
     }
@@ -113,25 +115,4 @@ impl AvroInput {
 /// The columns of a file.
 pub(super) fn avro_schema(source: Source) -> Result<Schema> {
     infer::columns(&AvroHead::read(&mut ByteReader::new(source))?.schema)
-}
-
-impl InputFormat for AvroInput {
-    fn next_block(&mut self, max_rows: usize) -> Result<Option<Block>> {
-        while self.target.rows < max_rows.max(1) {
-            match self.row() {
-                Ok(true) => self.rows += 1,
-                Ok(false) => break,
-                Err(error) => return Err(error.context(format!("at row {}", self.rows + 1))),
-            }
-        }
-        Ok(self.target.take_block())
-    }
-
-    fn note_omitted(&mut self, columns: &[usize]) {
-        self.target.note_omitted(columns);
-    }
-
-    fn take_omitted(&mut self) -> Vec<(usize, super::Omitted)> {
-        self.target.take_omitted()
-    }
 }

@@ -9,6 +9,8 @@ use types::text::{parse_text, parse_uuid, push_default};
 use types::wide::{AsI256, I256, U256};
 use types::{ColumnBuilder, DataType};
 
+/// Elements of a run that take no bytes and are read without a look whether the query may have them.
+const EMPTY_STEP: u64 = 16;
 /// Elements of one array that take no bytes.
 const EMPTY_ELEMENTS_MAX: u64 = 1 << 20;
 /// Values inside of each other that are passed over.
@@ -87,6 +89,9 @@ impl<'a> AvroBytes<'a> {
         let max = if is_empty { EMPTY_ELEMENTS_MAX.saturating_sub(before) } else { left };
         if count > max {
             bail!(TooLargeArraySize, "An array of the Avro file claims to have {count} elements");
+        }
+        if is_empty && count > EMPTY_STEP {
+            base::cancel::checkpoint()?;
         }
         Ok(count)
     }
@@ -390,6 +395,9 @@ fn skip(schema: &AvroSchema, node: usize, input: &mut AvroBytes<'_>, depth: usiz
                 let count = input.run(is_empty, 0)?;
                 if count == 0 {
                     break;
+                }
+                if is_empty {
+                    continue;
                 }
                 for _ in 0..count {
                     if is_map {

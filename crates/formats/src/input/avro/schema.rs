@@ -6,6 +6,8 @@ use std::collections::HashMap;
 use types::wide::DECIMAL_DIGITS_MAX;
 
 /// Types of a schema, at most.
+/// Types of a schema in which named ones are put in the place of their names.
+const EXPANDED_MAX: u64 = 1 << 17;
 const NODES_MAX: usize = 1 << 16;
 /// Bytes of a `fixed`, at most.
 const FIXED_BYTES_MAX: u64 = 1 << 24;
@@ -71,7 +73,7 @@ impl AvroSchema {
     pub(super) fn parse(text: &[u8]) -> Result<Self> {
         let json: Json =
             serde_json::from_slice(text).map_err(|error| err!(IncorrectData, "The schema of Avro data: {error}"))?;
-        let mut parser = AvroSchemaParser { nodes: Vec::new(), named: HashMap::new() };
+        let mut parser = AvroSchemaParser { nodes: Vec::new(), sizes: Vec::new(), named: HashMap::new() };
         let root = parser.node(&json, "")?;
         Ok(AvroSchema { nodes: parser.nodes, root })
     }
@@ -136,6 +138,8 @@ impl AvroNode {
 
 struct AvroSchemaParser {
     nodes: Vec<AvroNode>,
+    /// The number of types that each is with all within it, where a named type counts as often as it is named.
+    sizes: Vec<u64>,
     /// Named types by their full names.
     named: HashMap<String, usize>,
 }
@@ -177,7 +181,27 @@ impl AvroSchemaParser {
             bail!(IncorrectData, "The schema of Avro data has more than {NODES_MAX} types");
         }
         self.nodes.push(AvroNode { kind, logical, name: name.rsplit('.').next().unwrap_or_default().to_string() });
-        Ok(self.nodes.len() - 1)
+        self.sizes.push(1);
+        self.measure(self.nodes.len() - 1)
+    }
+
+    /// Counts a type with those within it, which are complete but for types that hold themselves: of those each step in
+    /// takes bytes of the data.
+    ///
+    /// # Errors
+    /// `INCORRECT_DATA` when they are too many: names that stand for pairs of names double with each step.
+    fn measure(&mut self, at: usize) -> Result<usize> {
+        let within = match &self.nodes[at].kind {
+            AvroKind::Array(inner) | AvroKind::Map(inner) => self.sizes[*inner],
+            AvroKind::Union(branches) => branches.iter().map(|&branch| self.sizes[branch]).sum(),
+            AvroKind::Record(fields) => fields.iter().map(|field| self.sizes[field.node]).sum(),
+            _ => 0,
+        };
+        self.sizes[at] = 1 + within;
+        if within > EXPANDED_MAX {
+            bail!(IncorrectData, "The schema of Avro data stands for more than {EXPANDED_MAX} types");
+        }
+        Ok(at)
     }
 
     fn node(&mut self, json: &Json, namespace: &str) -> Result<usize> {
@@ -249,7 +273,7 @@ impl AvroSchemaParser {
                 fields.iter().map(|field| self.field(field, &inner_namespace)).collect();
             self.nodes[at].kind = AvroKind::Record(fields?);
         }
-        Ok(at)
+        self.measure(at)
     }
 
     fn field(&mut self, json: &Json, namespace: &str) -> Result<AvroField> {

@@ -177,3 +177,37 @@ fn decimals_of_any_width() {
     assert_eq!(code(file(decimal, 1, &wide), &[("d", "Decimal(9, 2)")]), ErrorCode::IncorrectData);
     assert_eq!(code(file(decimal, 1, &wide), &[("d", "Decimal(9, 3)")]), ErrorCode::BadArguments);
 }
+
+#[test]
+fn types_that_double_with_each_name_are_refused() {
+    let record = |level: usize, inner: &str| {
+        format!(
+            r#"{{"name":"f{level}","type":{{"type":"record","name":"R{level}","fields":[
+                {{"name":"a","type":{inner}}},{{"name":"b","type":{inner}}}]}}}}"#
+        )
+    };
+    let fields = |levels: usize, leaf: &str| -> String {
+        let inner = |level: usize| if level == 0 { leaf.to_string() } else { format!("\"R{}\"", level - 1) };
+        (0..levels).map(|level| record(level, &inner(level))).collect::<Vec<_>>().join(",")
+    };
+    for leaf in ["\"int\"", "\"null\""] {
+        let bytes = file(&fields(60, leaf), 1, &[]);
+        let inferred = infer_schema("Avro", Box::new(Cursor::new(bytes.clone())), &FormatSettings::default());
+        assert!(inferred.unwrap_err().message().contains("stands for more than"), "{leaf}");
+        assert_eq!(code(bytes, &[]), ErrorCode::IncorrectData, "{leaf}");
+    }
+    let few = file(&fields(3, "\"int\""), 0, &[]);
+    let inferred = infer_schema("Avro", Box::new(Cursor::new(few)), &FormatSettings::default()).unwrap();
+    assert!(inferred.fields[2].data_type.to_string().starts_with("Tuple(a Tuple(a Tuple(a Int32, b Int32), b Tuple("));
+}
+
+#[test]
+fn arrays_of_nothing_cost_nothing_where_they_are_passed_over() {
+    // Each run of a million elements takes three bytes.
+    let mut data = Vec::new();
+    (0..100_000).for_each(|_| long(1 << 20, &mut data));
+    long(0, &mut data);
+    data.push(2);
+    let fields = r#"{"name":"n","type":{"type":"array","items":"null"}},{"name":"a","type":"int"}"#;
+    assert_eq!(rows(file(fields, 1, &data), &[("a", "Int8")]).unwrap(), "1\n");
+}

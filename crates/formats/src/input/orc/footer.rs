@@ -184,22 +184,35 @@ fn read_footer(bytes: &[u8], space: OrcSpace) -> Result<OrcFooter> {
             _ => {}
         }
     }
-    if footer.types.first().is_none_or(|root| root.kind != OrcKind::Struct) {
+    check_types(&footer.types)?;
+    Ok(footer)
+}
+
+/// Checks that types are a tree below the struct of the rows: one that two others refer to would double with each step
+/// down.
+///
+/// # Errors
+/// `INCORRECT_DATA` when they are not.
+pub(super) fn check_types(types: &[OrcType]) -> Result<()> {
+    if types.first().is_none_or(|root| root.kind != OrcKind::Struct) {
         bail!(IncorrectData, "The rows of the ORC file are no structs");
     }
-    for (at, own) in footer.types.iter().enumerate() {
-        let is_after = |&subtype: &usize| subtype > at && subtype < footer.types.len();
+    let mut is_taken = vec![false; types.len()];
+    for (at, own) in types.iter().enumerate() {
+        let mut is_free = |&subtype: &usize| {
+            subtype > at && subtype < types.len() && !std::mem::replace(&mut is_taken[subtype], true)
+        };
         let wanted = match own.kind {
             OrcKind::List => 1,
             OrcKind::Map => 2,
             OrcKind::Struct => own.names.len(),
             _ => own.subtypes.len(),
         };
-        if !own.subtypes.iter().all(is_after) || own.subtypes.len() != wanted {
+        if own.subtypes.len() != wanted || !own.subtypes.iter().all(&mut is_free) {
             bail!(IncorrectData, "The types of the ORC file do not refer to each other as they must");
         }
     }
-    Ok(footer)
+    Ok(())
 }
 
 fn read_stripe(bytes: &[u8]) -> Result<OrcStripe> {

@@ -1,5 +1,6 @@
 //! Broken files.
 
+use super::footer::{OrcKind, OrcType, check_types};
 use super::{OrcBytes, OrcFooter};
 use crate::input::input_format;
 use crate::{FormatSettings, ResultStats, output_format};
@@ -64,6 +65,20 @@ fn columns_that_are_missing() {
     assert_eq!(rows(file("lz4"), &wanted, &settings).unwrap_err().code(), ErrorCode::ThereIsNoColumn);
     settings.binary.orc_any_case = true;
     assert_eq!(rows(file("lz4"), &wanted, &settings).unwrap(), 300);
+}
+
+#[test]
+fn types_that_two_others_refer_to_are_refused() {
+    let of = |subtypes: [usize; 2]| {
+        let names = vec!["a".into(), "b".into()];
+        OrcType { kind: OrcKind::Struct, subtypes: subtypes.to_vec(), names, precision: 0, scale: 0 }
+    };
+    let leaf = || OrcType { kind: OrcKind::Int, subtypes: vec![], names: vec![], precision: 0, scale: 0 };
+    assert!(check_types(&[of([1, 2]), leaf(), leaf()]).is_ok());
+    let doubling: Vec<OrcType> = (0..90).map(|at| of([at + 1, at + 1])).chain([leaf()]).collect();
+    for types in [doubling, vec![of([1, 2]), of([2, 3]), leaf(), leaf()], vec![of([0, 1]), leaf()], vec![leaf()]] {
+        assert_eq!(check_types(&types).unwrap_err().code(), ErrorCode::IncorrectData);
+    }
 }
 
 #[test]
