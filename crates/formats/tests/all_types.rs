@@ -138,6 +138,11 @@ fn read_broken(stride: usize, masks: &[u8]) {
                 let at = schema.index_of("s").unwrap();
                 (types::Schema::new(vec![schema.fields[at].clone()]), block.project(&[at]))
             }
+            // A file of it is one array.
+            "Npy" => {
+                let (schema, block) = taken("Npy", &schema, &block, &settings);
+                (types::Schema::new(schema.fields[..1].to_vec()), block.project(&[0]))
+            }
             "Avro" | "ORC" => taken(info.name, &schema, &block, &settings),
             name if name.starts_with("Protobuf") => taken(name, &schema, &block.slice(0, 1), &settings),
             _ => (schema.clone(), block.clone()),
