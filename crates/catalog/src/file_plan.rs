@@ -11,6 +11,7 @@
 use crate::file_set::{FileColumn, FileSet};
 use crate::source::{column_of_block, passes_alone};
 use base::{Result, bail};
+use formats::DataObject;
 use formats::file::{FileSource, PieceRange, PieceReader, PieceRows, RowTest};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -66,7 +67,8 @@ impl FilePlan {
         }
         let stored = stored_of(&places);
         // A virtual column has one value in a morsel.
-        let is_of_files = set.paths().len() > 1 && request.columns.iter().any(|c| matches!(c, ReadColumn::Virtual(_)));
+        let is_of_files =
+            set.objects().len() > 1 && request.columns.iter().any(|c| matches!(c, ReadColumn::Virtual(_)));
         let is_short = request.filters.is_empty() && request.limit.is_some_and(|rows| rows <= ORDERED_ROWS_MAX);
         let mut plan = FilePlan {
             pieces: Vec::new(),
@@ -85,10 +87,10 @@ impl FilePlan {
         let set = self.set.clone();
         let settings = &request.settings;
         let condition = RangeCondition::new(&request.condition);
-        for file in 0..set.paths().len() {
+        for file in 0..set.objects().len() {
             base::cancel::checkpoint()?;
             let value_of = |read: &ReadColumn| match read {
-                ReadColumn::Virtual(column) => Some((column.data_type(), virtual_value(&set.paths()[file], *column))),
+                ReadColumn::Virtual(column) => Some((column.data_type(), virtual_value(&set.objects()[file], *column))),
                 ReadColumn::Column(column) => match set.place(*column)? {
                     FileColumn::Key(key) => Some((set.data_type(*column)?.clone(), set.key_value(file, key))),
                     FileColumn::Stored(_) => None,
@@ -159,7 +161,7 @@ impl FilePlan {
 
     /// The value of a virtual column in a morsel.
     pub(crate) fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
-        self.pieces.get(morsel).map_or(Value::Null, |piece| virtual_value(piece.source.path(), column))
+        self.pieces.get(morsel).map_or(Value::Null, |piece| virtual_value(piece.source.object(), column))
     }
 
     /// Reads a morsel.
@@ -375,18 +377,20 @@ fn value_range(range: PieceRange, data_type: &types::DataType) -> ValueRange {
 }
 
 /// The value of a virtual column in a file. Facts that are not known of a file are NULL, or an empty text.
-pub(crate) fn virtual_value(path: &Path, column: VirtualColumn) -> Value {
+pub(crate) fn virtual_value(object: &DataObject, column: VirtualColumn) -> Value {
     let text =
         |path: Option<&Path>| Value::string(path.map_or_else(String::new, |path| path.to_string_lossy().into_owned()));
     match column {
-        VirtualColumn::Path => text(std::path::absolute(path).ok().as_deref()),
-        VirtualColumn::File => text(path.file_name().map(Path::new)),
-        VirtualColumn::Size => std::fs::metadata(path).map_or(Value::Null, |metadata| Value::UInt(metadata.len())),
+        VirtualColumn::Path => match object {
+            DataObject::File(path) => text(std::path::absolute(path).ok().as_deref()),
+            DataObject::Stored(object) => Value::string(object.path()),
+        },
+        VirtualColumn::File => text(object.path().file_name().map(Path::new)),
+        VirtualColumn::Size => object.size_bytes().map_or(Value::Null, Value::UInt),
         VirtualColumn::Time => {
-            let changed = std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
-            let since = changed.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
-            since.map_or(Value::Null, |since| Value::UInt(since.as_secs().min(u64::from(u32::MAX))))
+            object.modified_s().map_or(Value::Null, |since| Value::UInt(since.min(u64::from(u32::MAX))))
         }
+        VirtualColumn::Etag => Value::string(object.etag().unwrap_or_default()),
         _ => Value::Null,
     }
 }

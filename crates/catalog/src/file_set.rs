@@ -5,9 +5,8 @@
 
 use crate::hive::{HiveColumns, hive_columns};
 use base::{Result, SchemaInferenceMode, Settings, bail};
-use formats::file::{FileForm, FileSource, PieceReader, open_file_with};
-use formats::{FormatSettings, merged_schema};
-use std::path::PathBuf;
+use formats::file::{FileForm, FileSource, PieceReader, open_object};
+use formats::{DataObject, FormatSettings, merged_schema};
 use std::sync::{Arc, OnceLock};
 use types::{DataType, Field, Schema};
 
@@ -25,7 +24,7 @@ pub(crate) enum FileColumn {
 
 /// The files of a path or pattern.
 pub(crate) struct FileSet {
-    paths: Vec<PathBuf>,
+    objects: Vec<DataObject>,
     opened: Vec<OnceLock<Arc<FileSource>>>,
     format: String,
     compression: String,
@@ -48,7 +47,7 @@ impl FileSet {
     pub(crate) fn empty(schema: &Schema) -> Self {
         let columns = schema.fields.iter().enumerate().map(|(at, field)| (field.clone(), FileColumn::Stored(at)));
         FileSet {
-            paths: Vec::new(),
+            objects: Vec::new(),
             opened: Vec::new(),
             format: String::new(),
             compression: String::new(),
@@ -81,19 +80,23 @@ impl FileSet {
     /// # Errors
     /// Those of opening the files that are looked at; `INCORRECT_DATA` for folders that do not agree.
     pub(crate) fn new(
-        mut paths: Vec<PathBuf>,
+        mut objects: Vec<DataObject>,
         form: FileForm,
         format_settings: &FormatSettings,
         settings: &Settings,
     ) -> Result<Self> {
-        if settings.engine_file_skip_empty_files {
-            let (empty, with_rows): (Vec<PathBuf>, Vec<PathBuf>) =
-                paths.into_iter().partition(|path| std::fs::metadata(path).is_ok_and(|metadata| metadata.len() == 0));
-            paths = if with_rows.is_empty() { empty } else { with_rows };
+        let skips_empty = match objects.first() {
+            Some(DataObject::Stored(object)) => object.skips_empty(),
+            _ => settings.engine_file_skip_empty_files,
+        };
+        if skips_empty {
+            let (empty, with_rows): (Vec<DataObject>, Vec<DataObject>) =
+                objects.into_iter().partition(|object| object.size_bytes() == Some(0));
+            objects = if with_rows.is_empty() { empty } else { with_rows };
         }
         let mut set = FileSet {
-            opened: paths.iter().map(|_| OnceLock::new()).collect(),
-            paths,
+            opened: objects.iter().map(|_| OnceLock::new()).collect(),
+            objects,
             format: form.format.to_string(),
             compression: form.compression.to_string(),
             sniffs: form.sniffs,
@@ -112,7 +115,7 @@ impl FileSet {
     fn with_structure(&mut self, structure: &Schema, settings: &Settings) -> Result<()> {
         let keys = self.find_keys(structure, settings)?;
         self.keys = HiveColumns::default();
-        self.keys.values = vec![Vec::new(); self.paths.len()];
+        self.keys.values = vec![Vec::new(); self.objects.len()];
         for field in &structure.fields {
             let place = match keys.fields.iter().position(|key| key.name == field.name) {
                 Some(key) => {
@@ -158,15 +161,15 @@ impl FileSet {
 
     fn find_keys(&self, given: &Schema, settings: &Settings) -> Result<HiveColumns> {
         match settings.use_hive_partitioning {
-            true => hive_columns(&self.paths, given, &self.settings),
+            true => hive_columns(&self.objects, given, &self.settings),
             false => Ok(HiveColumns::default()),
         }
     }
 
     /// The columns of all files by their names.
     fn union(&mut self) -> Result<Schema> {
-        let mut sources = Vec::with_capacity(self.paths.len());
-        for at in 0..self.paths.len() {
+        let mut sources = Vec::with_capacity(self.objects.len());
+        for at in 0..self.objects.len() {
             sources.push(self.open_as(at, None)?);
             base::cancel::checkpoint()?;
         }
@@ -177,7 +180,7 @@ impl FileSet {
 
     fn open_as(&self, at: usize, structure: Option<&Schema>) -> Result<FileSource> {
         let form = FileForm { format: &self.format, compression: &self.compression, structure, sniffs: self.sniffs };
-        open_file_with(&self.paths[at], form, &self.settings)
+        open_object(self.objects[at].clone(), form, &self.settings)
     }
 
     /// A file, which is opened if it is not yet.
@@ -190,9 +193,9 @@ impl FileSet {
         Ok(place.get_or_init(|| source).clone())
     }
 
-    /// The paths of the files.
-    pub(crate) fn paths(&self) -> &[PathBuf] {
-        &self.paths
+    /// The files.
+    pub(crate) fn objects(&self) -> &[DataObject] {
+        &self.objects
     }
 
     /// The place of a column, by its position in the table's definition.
@@ -233,13 +236,13 @@ impl FileSet {
     /// Rows of all files, if each of them says it without being read.
     pub(crate) fn row_count(&self) -> Option<u64> {
         // Footers of many files are not read before it is known which of them a filter leaves.
-        if self.has_keys() && self.paths.len() > COUNTED_FILES_MAX {
+        if self.has_keys() && self.objects.len() > COUNTED_FILES_MAX {
             return None;
         }
         let mut rows = 0u64;
-        for at in 0..self.paths.len() {
+        for at in 0..self.objects.len() {
             rows = rows.saturating_add(self.open(at).ok()?.rows_hint()?);
         }
-        (!self.paths.is_empty()).then_some(rows)
+        (!self.objects.is_empty()).then_some(rows)
     }
 }

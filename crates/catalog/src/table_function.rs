@@ -50,6 +50,7 @@ const FUNCTIONS: &[(&str, TableFunction)] = &[
     ("numbers_mt", numbers),
     ("one", one),
     ("primes", primes),
+    ("url", crate::object_function::url_function),
     ("values", values),
     ("zeros", zeros),
     ("zeros_mt", zeros),

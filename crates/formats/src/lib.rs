@@ -3,7 +3,8 @@
 //! ```text
 //! output   OutputFormat   blocks to text or binary, appended to a buffer
 //! input    InputFormat    bytes to blocks, in bounded memory
-//! file     FileSource     a file as pieces that threads read independently
+//! object   DataObject     what data is read from: a file, an object of a store
+//! file     FileSource     a file or object as pieces that threads read independently
 //! arrow    columns to and from Arrow arrays
 //! ```
 //! Invariants: sizes that a file declares are never trusted for allocation; a broken file is an error, never a
@@ -25,6 +26,7 @@ mod guard;
 pub mod input;
 mod length_prefixed;
 pub mod names;
+mod object;
 pub mod output;
 mod pattern;
 mod protobuf;
@@ -35,13 +37,14 @@ mod statistics;
 mod wire;
 
 pub use compression::{Compression, Compressor, decompressed};
-pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_file, open_file_with};
+pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_file, open_file_with, open_object};
 pub use input::infer::{infer_schema, merged_schema, type_of_texts};
 pub use input::{
     ExpressionFallback, InputFormat, NativeBlocks, NativeInput, Omitted, Source, ValuesReader, expression_end,
     input_format, push_cell, read_native_block,
 };
 pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
+pub use object::{DataObject, StoredObject};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};
 pub use protobuf::confine_schema_files;
 pub use settings::FormatSettings;

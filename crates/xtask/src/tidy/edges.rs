@@ -19,7 +19,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("storage", &["base", "kernels", "types", "functions", "codec"]),
     ("formats", &["base", "kernels", "types"]),
     ("native", &["base", "types", "formats"]),
-    ("catalog", &["base", "kernels", "types", "functions", "storage", "formats"]),
+    ("object_storage", &["base", "formats", "tls"]),
+    ("catalog", &["base", "kernels", "types", "functions", "storage", "formats", "object_storage"]),
     ("plan", &["base", "kernels", "types", "sql", "functions", "aggregate", "scalar", "storage"]),
     (
         "exec",
