@@ -3,7 +3,7 @@
 //! ```text
 //! Catalog ── Database ── Object: a table, or a view's query
 //!    │           └ files: metadata/<database>/<table>.sql, data under store/<id>/   ([`metadata`])
-//!    └ table functions: numbers, file, url, values, generateRandom                   ([`table_function`])
+//!    └ table functions: numbers, file, url, s3, values, generateRandom               ([`table_function`])
 //! ```
 //! Invariant: definitions come with bound expressions; nothing here parses SQL.
 //!

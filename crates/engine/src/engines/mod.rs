@@ -22,8 +22,24 @@ use storage::mergetree::MergeTree;
 use storage::{Table, TableDefinition};
 
 /// The names of the engines.
-pub(crate) const NAMES: &[&str] =
-    &["Log", "TinyLog", "StripeLog", "Set", "Join", "Buffer", "Merge", "Dictionary", "Alias", "File", "GenerateRandom"];
+pub(crate) const NAMES: &[&str] = &[
+    "Log",
+    "TinyLog",
+    "StripeLog",
+    "Set",
+    "Join",
+    "Buffer",
+    "Merge",
+    "Dictionary",
+    "Alias",
+    "File",
+    "GenerateRandom",
+    "URL",
+    "S3",
+    "GCS",
+    "OSS",
+    "COSN",
+];
 
 /// Whether rows of an engine lie in parts that only inserts change.
 pub(crate) fn is_log(engine: &str) -> bool {
@@ -63,6 +79,9 @@ pub(crate) fn open(
                 engine.files.pattern(path)?;
             }
             catalog::file_table::file_table(definition.clone(), &engine.metadata.data_path(id), &engine.files)?
+        }
+        "URL" | "S3" | "GCS" | "OSS" | "COSN" => {
+            catalog::object_table::object_table(definition.clone(), &engine.files)?
         }
         "GenerateRandom" => random(definition)?,
         _ => return Ok(None),

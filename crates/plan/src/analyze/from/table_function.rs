@@ -149,8 +149,9 @@ impl Analyzer<'_> {
                 ))),
             }
         };
-        call.args
-            .iter()
+        let args = call.args.iter().map(with_headers).collect::<Result<Vec<Vec<ast::Expr>>>>()?;
+        args.iter()
+            .flatten()
             .map(|arg| {
                 if let Some(named) = arg.as_function()
                     && named.is_operator
@@ -170,6 +171,37 @@ impl Analyzer<'_> {
             })
             .collect()
     }
+}
+
+/// An argument, or for `headers('name' = 'value', …)` an argument of the name `headers.name` for each of them.
+fn with_headers(arg: &ast::Expr) -> Result<Vec<ast::Expr>> {
+    let Some(headers) = arg.as_function().filter(|call| call.name.name.eq_ignore_ascii_case("headers")) else {
+        return Ok(vec![arg.clone()]);
+    };
+    let header = |one: &ast::Expr| {
+        let mut one = one.clone();
+        let is_header = match &mut one.kind {
+            ast::ExprKind::Function(call) if call.is_operator && call.name.name == "equals" && call.args.len() == 2 => {
+                let name = &mut call.args[0];
+                let text = match &name.kind {
+                    ast::ExprKind::Literal(literal) => literal.as_str().map(str::to_string),
+                    _ => None,
+                };
+                text.map(|text| {
+                    name.kind = ast::ExprKind::Identifier(vec![
+                        ast::Ident::new("headers", name.span),
+                        ast::Ident::new(text, name.span),
+                    ]);
+                })
+            }
+            _ => None,
+        };
+        match is_header {
+            Some(()) => Ok(one),
+            None => Err(arg.span.locate(base::err!(BadArguments, "Headers are written as headers('name' = 'value')"))),
+        }
+    };
+    headers.args.iter().map(header).collect()
 }
 
 /// The call with the expressions that `WITH` gives the names among its arguments.
