@@ -1,6 +1,6 @@
 //! What one user gets to see, end or take of another's: sessions, temporary tables, queries, results, logins.
 
-mod support;
+use crate::support;
 
 use server::ServerOptions;
 use std::time::{Duration, Instant};

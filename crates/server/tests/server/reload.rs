@@ -1,6 +1,6 @@
 //! Options that change while the server runs: certificates, hosts, the password; all of them or none.
 
-mod support;
+use crate::support;
 
 use engine::EngineOptions;
 use server::{ConfigSource, NewConfiguration, SecurePorts, ServerOptions};

@@ -1,6 +1,6 @@
 //! HTTPS from the outside: the certificates that are let in, and the fate of slow or confused peers.
 
-mod support;
+use crate::support;
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use server::{SecurePorts, ServerOptions};

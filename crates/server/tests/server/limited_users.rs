@@ -1,6 +1,6 @@
 //! Access of a user without rights through the endpoints that HTTP has beside the query.
 
-mod support;
+use crate::support;
 
 use server::ServerOptions;
 use support::{HttpAnswer, Server};

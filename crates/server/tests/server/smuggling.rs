@@ -1,6 +1,6 @@
 //! Requests that two readers could read in two ways, and values that would become lines of a head: none gets through.
 
-mod support;
+use crate::support;
 
 use server::ServerOptions;
 use std::io::{Read, Write};

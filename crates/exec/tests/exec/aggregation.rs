@@ -1,6 +1,6 @@
 //! Aggregation against a brute-force twin.
 
-mod support;
+use crate::support;
 
 use plan::PlanNode;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Starts with a data folder in which something is lost, damaged or left by a crash.
 
-mod support;
+use crate::support;
 
 use engine::{Engine, EngineOptions, Session};
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Sorting and top-k against a stable sort of values.
 
-mod support;
+use crate::support;
 
 use plan::{Plan, PlanNode, SortKey};
 use std::cmp::Ordering;

@@ -1,6 +1,6 @@
 //! HTTP as ClickHouse has it: encodings, headers, parameters, sessions, rules.
 
-mod support;
+use crate::support;
 
 use formats::{Compression, Compressor};
 use server::ServerOptions;

@@ -1,6 +1,6 @@
 //! What an operator limits, closes and sends elsewhere: connections, sessions, ports, spans.
 
-mod support;
+use crate::support;
 
 use server::{ServerOptions, SpanExportOptions};
 use std::io::{Read, Write};

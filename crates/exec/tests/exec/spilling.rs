@@ -1,6 +1,6 @@
 //! Operators that spill give the same rows as in memory.
 
-mod support;
+use crate::support;
 
 use base::events::Event;
 use functions::Expr;

@@ -1,6 +1,6 @@
 //! Filters, projections, limits, order, errors, early ends.
 
-mod support;
+use crate::support;
 
 use functions::Expr;
 use plan::{Plan, PlanNode, SetOperation};

@@ -1,6 +1,6 @@
 //! `BACKUP` and `RESTORE`: rows of every engine, backups based on others, damage, statuses, what a failure leaves.
 
-mod support;
+use crate::support;
 
 use base::ErrorCode;
 use engine::Session;

@@ -1,6 +1,6 @@
 //! The native protocol on a raw socket: packets of clients, answers to them, and answers to lies.
 
-mod support;
+use crate::support;
 
 use server::ServerOptions;
 use std::io::{Read, Write};

@@ -1,6 +1,6 @@
 //! HTTP/2: in clear by prior knowledge; many requests on one connection; peers that withhold their windows.
 
-mod support;
+use crate::support;
 
 use http_body_util::{BodyExt, Full};
 use hyper::Request;

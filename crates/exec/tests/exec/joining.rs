@@ -1,6 +1,6 @@
 //! Joins of all kinds against nested loops.
 
-mod support;
+use crate::support;
 
 use functions::Expr;
 use plan::{JoinKind, JoinNode, JoinStrategy, JoinStrictness, MergeOrder, Plan, PlanNode};

@@ -1,6 +1,6 @@
 //! `/metrics`, and the users that may read it.
 
-mod support;
+use crate::support;
 
 use server::ServerOptions;
 use std::collections::HashMap;

@@ -2,7 +2,7 @@
 //!
 //! `docs/security.md` has the same rows with ClickHouse's answers; a row that is missing there fails the test.
 
-mod support;
+use crate::support;
 
 use server::ServerOptions;
 use std::io::{Read, Write};
