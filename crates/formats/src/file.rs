@@ -388,14 +388,17 @@ impl FileSource {
                     .and_then(|input| emit_wanted(input, &wanted, rows, emit))
             }
             FileLayout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
-                (Some(&from), Some(&to)) => {
-                    emit_all(&mut self.text_piece(from, to, &self.schema)?, columns, rows, emit)
-                }
+                (Some(&from), Some(&to)) => emit_all(&mut self.text_piece(from, to, columns)?, rows, emit),
                 _ => Ok(()),
             },
             FileLayout::Whole => {
                 let source: Source = decompressed(Box::new(open(&self.path)?), self.compression)?;
-                emit_all(&mut *input_format(self.format, &self.schema, &self.settings, source)?, columns, rows, emit)
+                if can_split(self.format) && !crate::states::occur_in(&self.schema) {
+                    emit_all(&mut self.text(source)?.of_columns(columns), rows, emit)
+                } else {
+                    let mut input = input_format(self.format, &self.schema, &self.settings, source)?;
+                    emit_all(&mut *input, rows, &mut |block| emit(block.project(columns)))
+                }
             }
         };
         result.map_err(|error| error.context(format!("in file {}", self.path.display())))
@@ -445,15 +448,16 @@ impl FileSource {
         Schema::new(columns.iter().map(|&i| self.schema.fields[i].clone()).collect())
     }
 
-    /// A reader of rows of one piece. It parses all columns that the format must look at.
-    fn text_piece(&self, from: u64, to: u64, schema: &Schema) -> Result<TextInput> {
-        let text = |file: File, bytes: u64| -> Result<TextInput> {
-            let parser = row_parser(self.format, schema, &self.settings)?;
-            Ok(TextInput::new(schema, &self.settings, Box::new(file.take(bytes)), parser))
-        };
+    fn text(&self, source: Source) -> Result<TextInput> {
+        let parser = row_parser(self.format, &self.schema, &self.settings)?;
+        Ok(TextInput::new(&self.schema, &self.settings, source, parser))
+    }
+
+    /// A reader of some columns of the rows of one piece.
+    fn text_piece(&self, from: u64, to: u64, columns: &[usize]) -> Result<TextInput> {
         let mut file = open(&self.path)?;
         file.seek(SeekFrom::Start(from)).map_err(|error| read_error(&error))?;
-        let input = text(file, to - from)?;
+        let input = self.text(Box::new(file.take(to - from)))?.of_columns(columns);
         if from == 0 {
             return Ok(input);
         }
@@ -461,7 +465,7 @@ impl FileSource {
         let head = match self.head.get() {
             Some(head) => head,
             None => {
-                let head = text(open(&self.path)?, from)?.head()?;
+                let head = self.text(Box::new(open(&self.path)?.take(from)))?.head()?;
                 self.head.get_or_init(|| head)
             }
         };
@@ -483,14 +487,9 @@ fn lines_before(path: &Path, position: u64) -> u64 {
     lines
 }
 
-fn emit_all(
-    input: &mut dyn InputFormat,
-    columns: &[usize],
-    rows: usize,
-    emit: &mut dyn FnMut(Block) -> Result<bool>,
-) -> Result<()> {
+fn emit_all(input: &mut dyn InputFormat, rows: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
     while let Some(block) = input.next_block(rows)? {
-        if !emit(block.project(columns))? {
+        if !emit(block)? {
             break;
         }
     }
@@ -504,8 +503,7 @@ fn emit_wanted(
     rows: usize,
     emit: &mut dyn FnMut(Block) -> Result<bool>,
 ) -> Result<()> {
-    let all: Vec<usize> = (0..wanted.len()).collect();
-    emit_all(&mut *crate::checked::input(Box::new(input), wanted), &all, rows, emit)
+    emit_all(&mut *crate::checked::input(Box::new(input), wanted), rows, emit)
 }
 
 impl PieceReader for FileSource {

@@ -1,6 +1,7 @@
 //! A JSON value per row: `JSONEachRow`, `JSONCompactEachRow` and their kin.
 
 use super::json::{JsonReader, skip_value, take_string};
+use super::json_pass::pass_objects;
 use super::target::{RowParse, RowParser, RowTarget, map_header, parse_cell, push_null};
 use crate::FormatSettings;
 use base::{ErrorCode, Result, bail};
@@ -23,6 +24,8 @@ pub(super) struct JsonRowParser {
     columns: Vec<Option<usize>>,
     reader: JsonReader,
     scratch: Vec<u8>,
+    /// Of each column the beginning of a field, `"name":`; empty where the name may stand there with escapes.
+    keys: Vec<Vec<u8>>,
     /// Columns by name, once they are many and come out of order.
     places: HashMap<Vec<u8>, usize>,
     /// The rows stand inside an array.
@@ -46,6 +49,7 @@ impl JsonRowParser {
             columns: (0..schema.len()).map(Some).collect(),
             reader: JsonReader::default(),
             scratch: Vec::new(),
+            keys: schema.fields.iter().map(|field| key_of(&field.name)).collect(),
             places: HashMap::new(),
             inside_array: false,
             depth: 0,
@@ -87,7 +91,7 @@ impl JsonRowParser {
         let name = take_string(cursor, &mut self.scratch)?.map_or_else(|| self.scratch.clone(), <[u8]>::to_vec);
         cursor.expect(b':')?;
         cursor.skip_blanks();
-        if let Some(column) = self.name_column {
+        if let Some(column) = self.name_column.filter(|&column| target.reads(column)) {
             target.push_text(column, &name).map_err(|error| target.in_column(column, error))?;
         }
         self.object(cursor, target)
@@ -97,25 +101,22 @@ impl JsonRowParser {
         let mut next = 0;
         let mut fields = 0;
         cursor.list(b'{', b'}', |cursor| {
-            if !matches!(cursor.peek(), Some(b'"') | None) {
-                bail!(CannotParseQuotedString, "Cannot parse JSON string: expected opening quote");
-            }
-            let taken = take_string(cursor, &mut self.scratch)?;
-            let name = taken.unwrap_or(&self.scratch);
-            let column = find_column(name, next, &target.schema, &mut self.places);
-            let prefix =
-                if column.is_none() && target.settings.json.import_nested { name.to_vec() } else { Vec::new() };
-            cursor.expect(b':')?;
-            cursor.skip_blanks();
-            let Some(column) = column else {
-                if target.settings.json.import_nested && cursor.peek() == Some(b'{') {
-                    return self.nested(prefix, cursor, target);
+            let column = match self.keys.get(next) {
+                // Fields mostly come in the order of the columns, without blanks.
+                Some(key) if !key.is_empty() && cursor.rest().starts_with(key) => {
+                    cursor.at += key.len();
+                    next
                 }
-                if target.settings.skip_unknown {
-                    return skip_value(cursor, 0).map(|_| ());
-                }
-                bail!(IncorrectData, "Unknown field found while parsing JSONEachRow format");
+                _ => match self.named_field(next, cursor, target)? {
+                    Some(column) => column,
+                    None => return Ok(()),
+                },
             };
+            cursor.skip_blanks();
+            if !target.reads(column) {
+                next = column + 1;
+                return skip_value(cursor, 0).map(|_| ());
+            }
             // Of a field that stands there twice the first value holds.
             if target.builders[column].len() > target.rows {
                 return skip_value(cursor, 0).map(|_| ());
@@ -124,10 +125,34 @@ impl JsonRowParser {
             fields += 1;
             self.cell(column, cursor, target)
         })?;
-        if fields < target.builders.len() {
+        if fields < target.columns_read() {
             target.fill_missing();
         }
         Ok(())
+    }
+
+    /// The column of a field, of which the name and colon are taken. A field of no column is taken as a whole.
+    fn named_field(&mut self, guess: usize, cursor: &mut Cursor<'_>, target: &mut RowTarget) -> Result<Option<usize>> {
+        if !matches!(cursor.peek(), Some(b'"') | None) {
+            bail!(CannotParseQuotedString, "Cannot parse JSON string: expected opening quote");
+        }
+        let taken = take_string(cursor, &mut self.scratch)?;
+        let name = taken.unwrap_or(&self.scratch);
+        let column = find_column(name, guess, &target.schema, &mut self.places);
+        let prefix = if column.is_none() && target.settings.json.import_nested { name.to_vec() } else { Vec::new() };
+        cursor.expect(b':')?;
+        cursor.skip_blanks();
+        if column.is_some() {
+            return Ok(column);
+        }
+        if target.settings.json.import_nested && cursor.peek() == Some(b'{') {
+            self.nested(prefix, cursor, target)?;
+        } else if target.settings.skip_unknown {
+            skip_value(cursor, 0)?;
+        } else {
+            bail!(IncorrectData, "Unknown field found while parsing JSONEachRow format");
+        }
+        Ok(None)
     }
 
     /// An object whose fields fill columns that are named by their paths, `prefix.name`.
@@ -143,7 +168,9 @@ impl JsonRowParser {
             cursor.expect(b':')?;
             cursor.skip_blanks();
             match find_column(&path, 0, &target.schema, &mut self.places) {
-                Some(column) if target.builders[column].len() == target.rows => self.cell(column, cursor, target),
+                Some(column) if target.reads(column) && target.builders[column].len() == target.rows => {
+                    self.cell(column, cursor, target)
+                }
                 None if cursor.peek() == Some(b'{') => self.nested(path, cursor, target),
                 None if !target.settings.skip_unknown => bail!(
                     IncorrectData,
@@ -170,8 +197,8 @@ impl JsonRowParser {
             };
             at += 1;
             match column {
-                Some(column) => self.cell(column, cursor, target),
-                None => skip_value(cursor, 0).map(|_| ()),
+                Some(column) if target.reads(column) => self.cell(column, cursor, target),
+                _ => skip_value(cursor, 0).map(|_| ()),
             }
         })?;
         if at != count && !variable {
@@ -179,6 +206,14 @@ impl JsonRowParser {
         }
         target.fill_missing();
         Ok(())
+    }
+}
+
+/// The beginning of a field with a name, as it mostly stands there.
+fn key_of(name: &str) -> Vec<u8> {
+    match name.contains(['"', '\\']) {
+        true => Vec::new(),
+        false => format!("\"{name}\":").into_bytes(),
     }
 }
 
@@ -245,6 +280,10 @@ impl RowParser for JsonRowParser {
             Err(_) if !eof && cursor.is_done() => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    fn pass_rows(&mut self, bytes: &[u8], target: &RowTarget) -> (usize, usize) {
+        if self.arrays || self.named || !target.settings.skip_unknown { (0, 0) } else { pass_objects(bytes) }
     }
 
     fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {

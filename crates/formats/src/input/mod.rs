@@ -12,6 +12,7 @@ mod form;
 pub(crate) mod infer;
 mod json;
 mod json_columns;
+mod json_pass;
 mod json_rows;
 mod lines;
 mod msgpack;

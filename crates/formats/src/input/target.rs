@@ -6,7 +6,7 @@ use crate::output::rows::flat_fields;
 use base::{Error, ErrorCode, Result, bail};
 use types::text::{parse_text, push_default};
 use types::type_parser::parse_type;
-use types::{Block, ColumnBuilder, DataType, Field, Schema};
+use types::{Block, Column, ColumnBuilder, DataType, Field, Schema};
 
 /// The outcome of parsing a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,12 @@ pub(crate) trait RowParser: Send {
     /// Whether a mark of the order of bytes may stand before the data.
     fn is_text(&self) -> bool {
         true
+    }
+
+    /// Passes over whole rows at the beginning of the bytes, of which no column is read: the bytes and rows taken. None
+    /// are taken of what [`Self::row`] has to look at.
+    fn pass_rows(&mut self, _bytes: &[u8], _target: &RowTarget) -> (usize, usize) {
+        (0, 0)
     }
 
     /// Adds the row that `bytes` begin with. After an error the row may be there in part.
@@ -93,6 +99,11 @@ pub(crate) struct RowTarget {
     noted: Vec<(usize, Vec<u32>)>,
     /// The same of the block that was taken last.
     omitted: Vec<(usize, Vec<u32>)>,
+    /// The columns of a block, where not all are wanted.
+    wanted: Option<Vec<usize>>,
+    /// Of each column whether it is wanted: builders of others may lack rows.
+    is_read: Vec<bool>,
+    columns_read: usize,
 }
 
 impl RowTarget {
@@ -104,6 +115,9 @@ impl RowTarget {
             rows: 0,
             noted: Vec::new(),
             omitted: Vec::new(),
+            wanted: None,
+            is_read: vec![true; schema.len()],
+            columns_read: schema.len(),
         };
         target.builders = target.new_builders();
         target
@@ -113,24 +127,45 @@ impl RowTarget {
         self.schema.fields.iter().map(|field| ColumnBuilder::new(&field.data_type)).collect()
     }
 
+    /// Says which columns blocks have, and in which order. A parser may pass over the fields of others, unless they are
+    /// read all the same.
+    pub(crate) fn give_only(&mut self, columns: &[usize], reads_all: bool) {
+        for (column, is_read) in self.is_read.iter_mut().enumerate() {
+            *is_read = reads_all || columns.contains(&column);
+        }
+        self.columns_read = self.is_read.iter().filter(|&&is_read| is_read).count();
+        self.wanted = Some(columns.to_vec());
+    }
+
+    /// Whether the values of a column are wanted.
+    #[inline]
+    pub(crate) fn reads(&self, column: usize) -> bool {
+        self.is_read[column]
+    }
+
+    /// The number of columns whose values are wanted.
+    #[inline]
+    pub(crate) fn columns_read(&self) -> usize {
+        self.columns_read
+    }
+
+    /// Whether each column that is read has so many rows.
+    fn has_rows(&self, rows: usize) -> bool {
+        self.builders.iter().zip(&self.is_read).all(|(builder, &is_read)| !is_read || builder.len() == rows)
+    }
+
     /// Counts a finished row.
     #[inline]
     pub(crate) fn end_row(&mut self) {
         self.rows += 1;
-        debug_assert!(
-            self.builders.iter().all(|builder| builder.len() == self.rows),
-            "each column has a value of a row"
-        );
+        debug_assert!(self.has_rows(self.rows), "each column that is read has a value of a row");
     }
 
     /// Removes what a row that failed has left.
     pub(crate) fn undo_row(&mut self) {
         let rows = self.rows;
         self.builders.iter_mut().filter(|builder| builder.len() > rows).for_each(|builder| builder.truncate(rows));
-        debug_assert!(
-            self.builders.iter().all(|builder| builder.len() == rows),
-            "of finished rows nothing is taken back"
-        );
+        debug_assert!(self.has_rows(rows), "of finished rows nothing is taken back");
         for (_, omitted) in &mut self.noted {
             while omitted.last().is_some_and(|&row| row as usize >= rows) {
                 omitted.pop();
@@ -166,7 +201,7 @@ impl RowTarget {
     /// Gives the default to each column that this row has no value for yet.
     pub(crate) fn fill_missing(&mut self) {
         for column in 0..self.builders.len() {
-            if self.builders[column].len() == self.rows {
+            if self.is_read[column] && self.builders[column].len() == self.rows {
                 self.push_default(column);
             }
         }
@@ -190,8 +225,14 @@ impl RowTarget {
         }
         let mut fresh = self.new_builders();
         // The next block mostly has as many rows.
-        fresh.iter_mut().for_each(|builder| reserve(builder, self.rows));
-        let columns = std::mem::replace(&mut self.builders, fresh).into_iter().map(ColumnBuilder::finish).collect();
+        let read = fresh.iter_mut().zip(&self.is_read).filter(|(_, is_read)| **is_read);
+        read.for_each(|(builder, _)| reserve(builder, self.rows));
+        let builders = std::mem::replace(&mut self.builders, fresh).into_iter();
+        let columns: Vec<Column> = builders.map(ColumnBuilder::finish).collect();
+        let columns = match &self.wanted {
+            Some(wanted) => wanted.iter().map(|&column| columns[column].clone()).collect(),
+            None => columns,
+        };
         self.omitted = self
             .noted
             .iter_mut()

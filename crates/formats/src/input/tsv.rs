@@ -144,7 +144,7 @@ impl TsvParser {
         eof: bool,
         target: &mut RowTarget,
     ) -> Result<Option<usize>> {
-        if let Some(column) = self.columns[i]
+        if let Some(column) = self.columns[i].filter(|&column| target.reads(column))
             && let Err(error) = self.cell(field, column, target)
         {
             return Err(target.in_field(column, error));
@@ -232,6 +232,22 @@ impl RowParser for TsvParser {
         Ok(Some(if self.types || are_types { next } else { at }))
     }
 
+    fn pass_rows(&mut self, bytes: &[u8], target: &RowTarget) -> (usize, usize) {
+        let (mut taken, mut rows) = (0, 0);
+        if self.is_first || target.settings.reading.tsv_skip_empty_end {
+            return (taken, rows);
+        }
+        for end in memchr::memchr_iter(b'\n', bytes) {
+            // An empty line may be no row, an escaped line end is part of a field.
+            if end == taken || !self.raw && bytes[end - 1] == b'\\' {
+                break;
+            }
+            taken = end + 1;
+            rows += 1;
+        }
+        (taken, rows)
+    }
+
     fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         if bytes.is_empty() {
             return Ok(if eof { RowParse::End } else { RowParse::More });
@@ -260,7 +276,7 @@ impl RowParser for TsvParser {
                 let actual = if field.ends_row { i + 1 } else { count + 1 };
                 return Err(wrong_field_count(count, actual, !field.ends_row));
             }
-            if let Some(column) = self.columns[i]
+            if let Some(column) = self.columns[i].filter(|&column| target.reads(column))
                 && let Err(error) = self.cell(&field, column, target)
             {
                 return Err(target.in_field(column, error));
