@@ -388,17 +388,13 @@ impl FileSource {
                     .and_then(|input| emit_wanted(input, &wanted, rows, emit))
             }
             FileLayout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
-                (Some(&from), Some(&to)) => emit_all(&mut self.text_piece(from, to, columns)?, rows, emit),
+                (Some(&from), Some(&to)) => emit_columns(&mut self.text_piece(from, to)?, columns, rows, emit),
                 _ => Ok(()),
             },
             FileLayout::Whole => {
                 let source: Source = decompressed(Box::new(open(&self.path)?), self.compression)?;
-                if can_split(self.format) && !crate::states::occur_in(&self.schema) {
-                    emit_all(&mut self.text(source)?.of_columns(columns), rows, emit)
-                } else {
-                    let mut input = input_format(self.format, &self.schema, &self.settings, source)?;
-                    emit_all(&mut *input, rows, &mut |block| emit(block.project(columns)))
-                }
+                let mut input = input_format(self.format, &self.schema, &self.settings, source)?;
+                emit_columns(&mut *input, columns, rows, emit)
             }
         };
         result.map_err(|error| error.context(format!("in file {}", self.path.display())))
@@ -445,7 +441,7 @@ impl FileSource {
 
     /// The schema of some columns.
     fn wanted(&self, columns: &[usize]) -> Schema {
-        Schema::new(columns.iter().map(|&i| self.schema.fields[i].clone()).collect())
+        self.schema.project(columns)
     }
 
     fn text(&self, source: Source) -> Result<TextInput> {
@@ -453,11 +449,11 @@ impl FileSource {
         Ok(TextInput::new(&self.schema, &self.settings, source, parser))
     }
 
-    /// A reader of some columns of the rows of one piece.
-    fn text_piece(&self, from: u64, to: u64, columns: &[usize]) -> Result<TextInput> {
+    /// A reader of the rows of one piece.
+    fn text_piece(&self, from: u64, to: u64) -> Result<TextInput> {
         let mut file = open(&self.path)?;
         file.seek(SeekFrom::Start(from)).map_err(|error| read_error(&error))?;
-        let input = self.text(Box::new(file.take(to - from)))?.of_columns(columns);
+        let input = self.text(Box::new(file.take(to - from)))?;
         if from == 0 {
             return Ok(input);
         }
@@ -496,7 +492,7 @@ fn emit_all(input: &mut dyn InputFormat, rows: usize, emit: &mut dyn FnMut(Block
     Ok(())
 }
 
-/// As [`emit_all`] from a reader that gives the wanted columns alone.
+/// Hands blocks of a reader that gives the wanted columns alone to `emit`.
 fn emit_wanted(
     input: impl InputFormat + 'static,
     wanted: &Schema,
@@ -504,6 +500,19 @@ fn emit_wanted(
     emit: &mut dyn FnMut(Block) -> Result<bool>,
 ) -> Result<()> {
     emit_all(&mut *crate::checked::input(Box::new(input), wanted), rows, emit)
+}
+
+/// Hands blocks of some columns of a reader to `emit`, as [`PieceReader::read_piece`].
+pub(crate) fn emit_columns(
+    input: &mut dyn InputFormat,
+    columns: &[usize],
+    rows: usize,
+    emit: &mut dyn FnMut(Block) -> Result<bool>,
+) -> Result<()> {
+    match input.give_only(columns) {
+        true => emit_all(input, rows, emit),
+        false => emit_all(input, rows, &mut |block| emit(block.project(columns))),
+    }
 }
 
 impl PieceReader for FileSource {

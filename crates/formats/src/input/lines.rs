@@ -5,7 +5,7 @@ use super::text::ReadWindow;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use base::{Result, bail};
-use memchr::memchr;
+use memchr::{memchr, memchr_iter, memrchr};
 use types::{Block, Schema};
 
 fn check_one_string(schema: &Schema, format: &str) -> Result<()> {
@@ -24,6 +24,11 @@ impl LineParser {
 }
 
 impl RowParser for LineParser {
+    fn pass_rows(&mut self, bytes: &[u8], _target: &RowTarget) -> (usize, usize) {
+        let taken = memrchr(b'\n', bytes).map_or(0, |end| end + 1);
+        (taken, memchr_iter(b'\n', &bytes[..taken]).count())
+    }
+
     fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         if bytes.is_empty() {
             return Ok(if eof { RowParse::End } else { RowParse::More });

@@ -21,6 +21,17 @@ pub(crate) enum RowParse {
     End,
 }
 
+/// What becomes of the fields of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ColumnUse {
+    /// They are parsed into its builder, each row.
+    Read,
+    /// One that is no value is an error, as if they were read; its builder stays empty.
+    Checked,
+    /// They are passed over, whatever they are; its builder stays empty.
+    Skipped,
+}
+
 /// Parses rows from bytes that begin at one.
 pub(crate) trait RowParser: Send {
     /// Reads what stands before all rows: the bytes taken, or `None` if more are needed.
@@ -31,6 +42,11 @@ pub(crate) trait RowParser: Send {
     /// Whether a mark of the order of bytes may stand before the data.
     fn is_text(&self) -> bool {
         true
+    }
+
+    /// What becomes of the fields of columns that nobody asks for: a parser that knows of such columns says so.
+    fn unread(&self, _settings: &FormatSettings) -> ColumnUse {
+        ColumnUse::Read
     }
 
     /// Passes over whole rows at the beginning of the bytes, of which no column is read: the bytes and rows taken. None
@@ -101,8 +117,8 @@ pub(crate) struct RowTarget {
     omitted: Vec<(usize, Vec<u32>)>,
     /// The columns of a block, where not all are wanted.
     wanted: Option<Vec<usize>>,
-    /// Of each column whether it is wanted: builders of others may lack rows.
-    is_read: Vec<bool>,
+    uses: Vec<ColumnUse>,
+    /// The number of columns that are read.
     columns_read: usize,
 }
 
@@ -116,7 +132,7 @@ impl RowTarget {
             noted: Vec::new(),
             omitted: Vec::new(),
             wanted: None,
-            is_read: vec![true; schema.len()],
+            uses: vec![ColumnUse::Read; schema.len()],
             columns_read: schema.len(),
         };
         target.builders = target.new_builders();
@@ -127,44 +143,67 @@ impl RowTarget {
         self.schema.fields.iter().map(|field| ColumnBuilder::new(&field.data_type)).collect()
     }
 
-    /// Says which columns blocks have, and in which order. A parser may pass over the fields of others, unless they are
-    /// read all the same.
-    pub(crate) fn give_only(&mut self, columns: &[usize], reads_all: bool) {
-        for (column, is_read) in self.is_read.iter_mut().enumerate() {
-            *is_read = reads_all || columns.contains(&column);
+    /// Says which columns blocks have, in which order, and what becomes of others.
+    pub(crate) fn give_only(&mut self, columns: &[usize], unread: ColumnUse) {
+        for (column, own) in self.uses.iter_mut().enumerate() {
+            *own = if columns.contains(&column) { ColumnUse::Read } else { unread };
         }
-        self.columns_read = self.is_read.iter().filter(|&&is_read| is_read).count();
+        self.columns_read = self.uses.iter().filter(|own| **own == ColumnUse::Read).count();
         self.wanted = Some(columns.to_vec());
     }
 
-    /// Whether the values of a column are wanted.
+    /// What becomes of the fields of a column.
     #[inline]
-    pub(crate) fn reads(&self, column: usize) -> bool {
-        self.is_read[column]
+    pub(crate) fn use_of(&self, column: usize) -> ColumnUse {
+        self.uses[column]
     }
 
-    /// The number of columns whose values are wanted.
+    /// Whether the fields of a column are passed over.
+    #[inline]
+    pub(crate) fn skips(&self, column: usize) -> bool {
+        self.uses[column] == ColumnUse::Skipped
+    }
+
+    /// The number of columns that are read.
     #[inline]
     pub(crate) fn columns_read(&self) -> usize {
         self.columns_read
     }
 
-    /// Whether each column that is read has so many rows.
+    /// Drops the value of a column that was parsed to check it.
+    #[inline]
+    pub(crate) fn drop_checked(&mut self, column: usize) {
+        if self.uses[column] == ColumnUse::Checked {
+            self.builders[column].truncate(0);
+        }
+    }
+
+    /// The number of rows that the builder of a column is to have after so many.
+    fn rows_of(&self, column: usize, rows: usize) -> usize {
+        if self.uses[column] == ColumnUse::Read { rows } else { 0 }
+    }
+
+    /// Whether the builders have so many rows.
     fn has_rows(&self, rows: usize) -> bool {
-        self.builders.iter().zip(&self.is_read).all(|(builder, &is_read)| !is_read || builder.len() == rows)
+        self.builders.iter().enumerate().all(|(column, builder)| builder.len() == self.rows_of(column, rows))
     }
 
     /// Counts a finished row.
     #[inline]
     pub(crate) fn end_row(&mut self) {
         self.rows += 1;
-        debug_assert!(self.has_rows(self.rows), "each column that is read has a value of a row");
+        debug_assert!(self.has_rows(self.rows), "each column that is read has a value of a row, others have none");
     }
 
     /// Removes what a row that failed has left.
     pub(crate) fn undo_row(&mut self) {
         let rows = self.rows;
-        self.builders.iter_mut().filter(|builder| builder.len() > rows).for_each(|builder| builder.truncate(rows));
+        for column in 0..self.builders.len() {
+            let (rows, builder) = (self.rows_of(column, rows), &mut self.builders[column]);
+            if builder.len() > rows {
+                builder.truncate(rows);
+            }
+        }
         debug_assert!(self.has_rows(rows), "of finished rows nothing is taken back");
         for (_, omitted) in &mut self.noted {
             while omitted.last().is_some_and(|&row| row as usize >= rows) {
@@ -201,7 +240,7 @@ impl RowTarget {
     /// Gives the default to each column that this row has no value for yet.
     pub(crate) fn fill_missing(&mut self) {
         for column in 0..self.builders.len() {
-            if self.is_read[column] && self.builders[column].len() == self.rows {
+            if self.uses[column] == ColumnUse::Read && self.builders[column].len() == self.rows {
                 self.push_default(column);
             }
         }
@@ -225,7 +264,7 @@ impl RowTarget {
         }
         let mut fresh = self.new_builders();
         // The next block mostly has as many rows.
-        let read = fresh.iter_mut().zip(&self.is_read).filter(|(_, is_read)| **is_read);
+        let read = fresh.iter_mut().zip(&self.uses).filter(|(_, own)| **own == ColumnUse::Read);
         read.for_each(|(builder, _)| reserve(builder, self.rows));
         let builders = std::mem::replace(&mut self.builders, fresh).into_iter();
         let columns: Vec<Column> = builders.map(ColumnBuilder::finish).collect();

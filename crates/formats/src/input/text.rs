@@ -7,7 +7,7 @@ use crate::error_log::{BadRow, ErrorLog};
 use base::{Error, ErrorCode, Result, bail};
 use types::{Block, Schema};
 
-/// Bytes read at a time.
+/// Bytes read at a time, where no setting says another number.
 const READ_BYTES: usize = 1 << 20;
 /// Bytes of the buffer at first: the data of one of many small inserts needs no large one.
 const FIRST_READ_BYTES: usize = 16 << 10;
@@ -23,11 +23,19 @@ pub(crate) struct ReadWindow {
     eof: bool,
     /// Line ends before the window.
     lines: u64,
+    /// Bytes read at a time, at least.
+    step: usize,
 }
 
 impl ReadWindow {
     pub(crate) fn new(source: Source) -> Self {
-        ReadWindow { source, buffer: Vec::new(), start: 0, end: 0, eof: false, lines: 0 }
+        ReadWindow::of_step(source, READ_BYTES)
+    }
+
+    /// A window that reads so many bytes at a time, at least one.
+    fn of_step(source: Source, step: usize) -> Self {
+        let step = step.clamp(1, ROW_BYTES_MAX);
+        ReadWindow { source, buffer: Vec::new(), start: 0, end: 0, eof: false, lines: 0, step }
     }
 
     /// The bytes that are here and not taken.
@@ -66,12 +74,12 @@ impl ReadWindow {
         self.end -= self.start;
         self.start = 0;
         // Doubling keeps a long row from being scanned again too often.
-        let wanted = self.end + READ_BYTES.max(self.end);
+        let wanted = self.end + self.step.max(self.end);
         base::cancel::checkpoint()?;
         base::memory::check_reserve(wanted.saturating_sub(self.buffer.len()) as u64)?;
         while self.end < wanted && !self.eof {
             if self.end == self.buffer.len() {
-                let bytes = (self.end * 4).clamp(FIRST_READ_BYTES, wanted);
+                let bytes = (self.end * 4).max(FIRST_READ_BYTES).min(wanted);
                 // One value may be as large as a compressed body likes.
                 if bytes > READ_BYTES {
                     base::memory::check_reserve((bytes - self.buffer.len()) as u64)?;
@@ -133,7 +141,7 @@ pub(crate) struct TextInput {
 impl TextInput {
     pub(crate) fn new(schema: &Schema, settings: &FormatSettings, source: Source, parser: Box<dyn RowParser>) -> Self {
         TextInput {
-            window: ReadWindow::new(source),
+            window: ReadWindow::of_step(source, settings.read_bytes),
             target: RowTarget::new(schema, settings),
             parser,
             begun: false,
@@ -143,16 +151,6 @@ impl TextInput {
             errors: 0,
             lines_before: None,
         }
-    }
-
-    /// Says which columns blocks have, and in which order: of others nothing is parsed but where it ends. With
-    /// settings that drop bad rows all are, since their values say which rows there are.
-    pub(crate) fn of_columns(mut self, columns: &[usize]) -> Self {
-        let settings = &self.target.settings;
-        let forgives = settings.errors_max > 0 || settings.errors_ratio_max > 0.0;
-        self.passes_rows = columns.is_empty() && !forgives;
-        self.target.give_only(columns, forgives);
-        self
     }
 
     /// Says that the bytes begin with a row: what stands before all rows is given.
@@ -296,6 +294,16 @@ impl InputFormat for TextInput {
             }
         }
         Ok(self.target.take_block())
+    }
+
+    fn give_only(&mut self, columns: &[usize]) -> bool {
+        let settings = &self.target.settings;
+        // Which rows are left out for what is wrong in them shows in the fields alone.
+        let forgives = settings.errors_max > 0 || settings.errors_ratio_max > 0.0;
+        self.passes_rows = columns.is_empty() && settings.reading.counts_rows && !forgives;
+        let unread = self.parser.unread(settings);
+        self.target.give_only(columns, unread);
+        true
     }
 
     fn note_omitted(&mut self, columns: &[usize]) {

@@ -1,6 +1,7 @@
 //! `TabSeparated` and its kin.
 
-use super::target::{RowParse, RowParser, RowTarget, check_types, looks_like_header, map_header};
+use super::plain_form::PlainForm;
+use super::target::{ColumnUse, RowParse, RowParser, RowTarget, check_types, looks_like_header, map_header};
 use crate::FormatSettings;
 use base::{Result, bail};
 use memchr::{memchr, memchr2, memchr3};
@@ -144,8 +145,8 @@ impl TsvParser {
         eof: bool,
         target: &mut RowTarget,
     ) -> Result<Option<usize>> {
-        if let Some(column) = self.columns[i].filter(|&column| target.reads(column))
-            && let Err(error) = self.cell(field, column, target)
+        if let Some(column) = self.columns[i]
+            && let Err(error) = self.take_field(field, column, target)
         {
             return Err(target.in_field(column, error));
         }
@@ -156,6 +157,25 @@ impl TsvParser {
         }
         target.fill_missing();
         Ok(Some(at))
+    }
+
+    /// Takes a field as the use of its column wants.
+    #[inline]
+    fn take_field(&mut self, field: &TsvField<'_>, column: usize, target: &mut RowTarget) -> Result<()> {
+        match target.use_of(column) {
+            ColumnUse::Read => self.cell(field, column, target),
+            ColumnUse::Skipped => Ok(()),
+            ColumnUse::Checked => {
+                let form = PlainForm::of(&target.schema.fields[column].data_type);
+                let is_plain = field.bytes.is_empty() || !field.escaped && form.fits(field.bytes);
+                if is_plain && field.bytes != target.settings.tsv_null {
+                    return Ok(());
+                }
+                let result = self.cell(field, column, target);
+                target.drop_checked(column);
+                result
+            }
+        }
     }
 
     #[inline]
@@ -232,6 +252,10 @@ impl RowParser for TsvParser {
         Ok(Some(if self.types || are_types { next } else { at }))
     }
 
+    fn unread(&self, settings: &FormatSettings) -> ColumnUse {
+        if self.names && settings.use_header { ColumnUse::Skipped } else { ColumnUse::Checked }
+    }
+
     fn pass_rows(&mut self, bytes: &[u8], target: &RowTarget) -> (usize, usize) {
         let (mut taken, mut rows) = (0, 0);
         if self.is_first || target.settings.reading.tsv_skip_empty_end {
@@ -276,8 +300,8 @@ impl RowParser for TsvParser {
                 let actual = if field.ends_row { i + 1 } else { count + 1 };
                 return Err(wrong_field_count(count, actual, !field.ends_row));
             }
-            if let Some(column) = self.columns[i].filter(|&column| target.reads(column))
-                && let Err(error) = self.cell(&field, column, target)
+            if let Some(column) = self.columns[i]
+                && let Err(error) = self.take_field(&field, column, target)
             {
                 return Err(target.in_field(column, error));
             }

@@ -69,16 +69,24 @@ fn after_field(bytes: &[u8], end: usize, eof: bool, settings: &FormatSettings) -
 /// The ends of the fields of a row, which are looked for 64 bytes at a time.
 pub(crate) struct FieldEnds<'a> {
     bytes: &'a [u8],
-    /// Delimiter and line ends.
-    wanted: [u8; 3],
-    /// Those of the block that ends before `until`.
-    found: u64,
+    delimiter: u8,
+    /// The bytes that begin a quoted field; the delimiter where there is none.
+    quote_bytes: [u8; 2],
+    /// Delimiters, line ends and quotes of the block that ends before `until`.
+    delimiters: u64,
+    lines: u64,
+    quotes: u64,
     until: usize,
 }
 
 impl<'a> FieldEnds<'a> {
     pub(crate) fn new(bytes: &'a [u8], settings: &FormatSettings) -> Self {
-        FieldEnds { bytes, wanted: [settings.csv_delimiter, b'\n', b'\r'], found: 0, until: 0 }
+        let delimiter = settings.csv_delimiter;
+        let quote_bytes = [
+            if settings.csv_double_quotes { b'"' } else { delimiter },
+            if settings.csv_single_quotes { b'\'' } else { delimiter },
+        ];
+        FieldEnds { bytes, delimiter, quote_bytes, delimiters: 0, lines: 0, quotes: 0, until: 0 }
     }
 
     /// The first delimiter or line end from `at` on; places are asked for in rising order.
@@ -86,7 +94,7 @@ impl<'a> FieldEnds<'a> {
     fn next_from(&mut self, at: usize) -> Option<usize> {
         debug_assert!(at + BLOCK >= self.until, "the bytes at {at} lie before the block that ends at {}", self.until);
         if at < self.until {
-            let rest = self.found >> (at + BLOCK - self.until);
+            let rest = (self.delimiters | self.lines) >> (at + BLOCK - self.until);
             if rest != 0 {
                 return Some(at + rest.trailing_zeros() as usize);
             }
@@ -96,18 +104,63 @@ impl<'a> FieldEnds<'a> {
 
     #[inline]
     fn search(&mut self, mut from: usize) -> Option<usize> {
-        while let Some(rest) = self.bytes.get(from..).filter(|rest| !rest.is_empty()) {
-            self.found = match rest.first_chunk() {
-                Some(block) => any_of(block, self.wanted),
-                None => any_of(&block_of(rest), self.wanted) & !(u64::MAX << rest.len()),
-            };
-            self.until = from + BLOCK;
-            if self.found != 0 {
-                return Some(from + self.found.trailing_zeros() as usize);
+        while self.load(from) {
+            let found = self.delimiters | self.lines;
+            if found != 0 {
+                return Some(from + found.trailing_zeros() as usize);
             }
             from = self.until;
         }
         None
+    }
+
+    /// Looks at the block from a place on; `false` behind the bytes.
+    #[inline(always)]
+    fn load(&mut self, from: usize) -> bool {
+        let Some(rest) = self.bytes.get(from..).filter(|rest| !rest.is_empty()) else { return false };
+        let padded;
+        let (block, valid) = match rest.first_chunk() {
+            Some(block) => (block, u64::MAX),
+            None => {
+                padded = block_of(rest);
+                (&padded, !(u64::MAX << rest.len()))
+            }
+        };
+        self.delimiters = any_of(block, [self.delimiter]) & valid;
+        self.lines = any_of(block, [b'\n', b'\r']) & valid;
+        self.quotes = any_of(block, self.quote_bytes) & valid & !self.delimiters;
+        self.until = from + BLOCK;
+        true
+    }
+
+    /// Passes over fields from `at` on that end at delimiters, so many at most, up to the first in which a quote
+    /// stands: their number and where the next begins.
+    #[inline]
+    pub(crate) fn skip(&mut self, at: usize, wanted: usize) -> (usize, usize) {
+        let (mut next, mut from, mut skipped) = (at, at, 0);
+        while skipped < wanted && (from < self.until || self.load(from)) {
+            let shift = from + BLOCK - self.until;
+            let stops = (self.lines | self.quotes) >> shift;
+            let below_stop = (stops & stops.wrapping_neg()).wrapping_sub(1);
+            let mut ends = self.delimiters >> shift & below_stop;
+            let taken = (ends.count_ones() as usize).min(wanted - skipped);
+            if taken > 0 {
+                for _ in 1..taken {
+                    ends &= ends - 1;
+                }
+                next = from + ends.trailing_zeros() as usize + 1;
+                skipped += taken;
+            }
+            if stops != 0 {
+                break;
+            }
+            from = self.until;
+        }
+        // A field may have begun before the block that was looked at last.
+        if next + BLOCK < self.until {
+            self.until = 0;
+        }
+        (skipped, next)
     }
 
     /// The field at `at`; `None` if it does not end inside the bytes.

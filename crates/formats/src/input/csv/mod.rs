@@ -6,8 +6,10 @@ mod pass;
 pub(super) use fields::{FieldEnds, split_line, undouble};
 
 use super::infer::sniff::{header_names, past_blank_lines};
+use super::plain_form::PlainForm;
 use super::target::{
-    RowParse, RowParser, RowTarget, check_types, gather_tuples, looks_like_header, map_header, parse_cell, push_null,
+    ColumnUse, RowParse, RowParser, RowTarget, check_types, gather_tuples, looks_like_header, map_header, parse_cell,
+    push_null,
 };
 use super::tsv::wrong_field_count;
 use crate::FormatSettings;
@@ -34,24 +36,51 @@ pub(super) struct CsvParser {
 /// What becomes of a field, or of the fields of a tuple.
 #[derive(Clone, Copy)]
 struct FieldUse {
-    /// The column, if it is read.
+    /// The column, unless it is passed over.
     column: Option<usize>,
+    /// Of a column that is checked only: the texts that need no further look.
+    plain: Option<PlainForm>,
     /// The number of fields.
     width: usize,
     is_tuple: bool,
     is_text: bool,
+    /// The number of fields from this one on of which nothing matters but where they end.
+    run: usize,
 }
 
 impl FieldUse {
     fn new(column: Option<usize>, target: &RowTarget) -> Self {
-        let Some(column) = column else { return FieldUse { column, width: 1, is_tuple: false, is_text: true } };
+        let Some(column) = column else {
+            return FieldUse { column, plain: None, width: 1, is_tuple: false, is_text: true, run: 0 };
+        };
         let data_type = &target.schema.fields[column].data_type;
         FieldUse {
-            column: Some(column).filter(|&column| target.reads(column)),
+            column: Some(column).filter(|&column| !target.skips(column)),
+            plain: (target.use_of(column) == ColumnUse::Checked).then(|| PlainForm::of(data_type)),
             width: fields_of(data_type, &target.settings),
             is_tuple: target.settings.reading.csv_tuples_spread && matches!(data_type, DataType::Tuple(_)),
             is_text: is_read_as_text(data_type),
+            run: 0,
         }
+    }
+
+    /// Whether nothing matters of the field but where it ends.
+    fn is_passed(&self, target: &RowTarget) -> bool {
+        let takes_null =
+            |column: usize| target.settings.null_as_default || target.schema.fields[column].data_type.is_nullable();
+        let is_any = self.plain == Some(PlainForm::Any) && self.column.is_some_and(takes_null);
+        !self.is_tuple && self.width == 1 && (self.column.is_none() || is_any)
+    }
+
+    /// The uses of the fields of a row.
+    fn of_row(columns: &[Option<usize>], target: &RowTarget) -> Vec<Self> {
+        let mut uses: Vec<FieldUse> = columns.iter().map(|&column| FieldUse::new(column, target)).collect();
+        let mut run = 0;
+        for field in uses.iter_mut().rev() {
+            run = if field.is_passed(target) { run + 1 } else { 0 };
+            field.run = run;
+        }
+        uses
     }
 }
 
@@ -71,6 +100,15 @@ fn is_read_as_text(data_type: &DataType) -> bool {
     !(base.is_number()
         || base.is_date_or_time()
         || matches!(base, DataType::Bool | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6))
+}
+
+/// Whether a look at a field tells that it is a value, so that it need not be parsed to be checked.
+#[inline]
+fn is_plain(field: &CsvField<'_>, form: PlainForm, settings: &FormatSettings) -> bool {
+    match field.quoted {
+        true => form == PlainForm::Any || field.doubled == 0 && form.fits(field.bytes),
+        false => field.bytes.is_empty() || form.fits(field.bytes) && field.bytes != settings.csv_null,
+    }
 }
 
 /// Refuses a delimiter that could be part of a field.
@@ -184,7 +222,7 @@ impl CsvParser {
             return Some(RowParse::End);
         }
         if self.uses.len() != self.columns.len() {
-            self.uses = self.columns.iter().map(|&column| FieldUse::new(column, target)).collect();
+            self.uses = FieldUse::of_row(&self.columns, target);
         }
         None
     }
@@ -238,6 +276,34 @@ impl CsvParser {
         target.builders[column].truncate(target.rows);
         target.push_default(column);
         Ok(())
+    }
+
+    /// Takes a field of a column that is read or, where `plain` is given, checked only.
+    #[inline]
+    fn take_field(
+        &mut self,
+        field: &CsvField<'_>,
+        plain: Option<PlainForm>,
+        column: usize,
+        target: &mut RowTarget,
+    ) -> Result<()> {
+        match plain {
+            Some(form) if is_plain(field, form, &target.settings) => Ok(()),
+            Some(_) => {
+                let result = self.add_cell(field, column, target);
+                target.drop_checked(column);
+                result
+            }
+            None => self.add_cell(field, column, target),
+        }
+    }
+
+    /// Adds the fields of a tuple to its column.
+    fn take_tuple(&mut self, fields: &[CsvField<'_>], column: usize, target: &mut RowTarget) -> Result<()> {
+        let data_type = target.schema.fields[column].data_type.clone();
+        let result = self.tuple(fields, &data_type, &mut target.builders[column], &target.settings);
+        target.drop_checked(column);
+        result.map_err(|error| target.in_column(column, error))
     }
 
     /// A tuple from as many fields as it has elements.
@@ -311,6 +377,12 @@ impl RowParser for CsvParser {
         Ok(Some(if self.types || are_types { next } else { at }))
     }
 
+    fn unread(&self, settings: &FormatSettings) -> ColumnUse {
+        // A field that is no value would be the default.
+        let is_never_wrong = settings.reading.csv_default_on_bad;
+        if is_never_wrong || self.names && settings.use_header { ColumnUse::Skipped } else { ColumnUse::Checked }
+    }
+
     fn pass_rows(&mut self, bytes: &[u8], target: &RowTarget) -> (usize, usize) {
         pass::pass_rows(bytes, self.columns.len() > 1, &target.settings)
     }
@@ -320,9 +392,17 @@ impl RowParser for CsvParser {
             return Ok(other);
         }
         let mut ends = FieldEnds::new(bytes, &target.settings);
-        let (mut at, mut ended, mut seen) = (0, false, 0);
-        for place in 0..self.uses.len() {
-            let FieldUse { column, width, is_tuple, is_text } = self.uses[place];
+        let (mut at, mut ended, mut seen, mut place) = (0, false, 0, 0);
+        while place < self.uses.len() {
+            let FieldUse { column, plain, width, is_tuple, is_text, run } = self.uses[place];
+            if run > 0 && !ended {
+                let (skipped, next) = ends.skip(at, run);
+                if skipped > 0 {
+                    (at, seen, place) = (next, seen + skipped, place + skipped);
+                    continue;
+                }
+            }
+            place += 1;
             let mut tuple = Vec::new();
             for _ in 0..width {
                 if ended && target.settings.reading.csv_variable_columns {
@@ -345,16 +425,13 @@ impl RowParser for CsvParser {
                 if is_tuple {
                     tuple.push(field);
                 } else {
-                    self.add_cell(&field, column, target)?;
+                    self.take_field(&field, plain, column, target)?;
                 }
             }
             if !tuple.is_empty()
                 && let Some(column) = column
             {
-                let data_type = target.schema.fields[column].data_type.clone();
-                if let Err(error) = self.tuple(&tuple, &data_type, &mut target.builders[column], &target.settings) {
-                    return Err(target.in_column(column, error));
-                }
+                self.take_tuple(&tuple, column, target)?;
             }
         }
         if !ended {

@@ -1,9 +1,9 @@
 //! A JSON value per row: `JSONEachRow`, `JSONCompactEachRow` and their kin.
 
-use super::json::{JsonReader, skip_value, take_string};
-use super::json_pass::pass_objects;
-use super::target::{RowParse, RowParser, RowTarget, map_header, parse_cell, push_null};
+use super::pass::pass_objects;
+use super::{JsonReader, skip_value, take_string};
 use crate::FormatSettings;
+use crate::input::target::{ColumnUse, RowParse, RowParser, RowTarget, map_header, parse_cell, push_null};
 use base::{ErrorCode, Result, bail};
 use std::collections::HashMap;
 use types::Schema;
@@ -16,7 +16,7 @@ const NESTED_MAX: usize = 100;
 /// The texts of NULL in the formats of strings.
 const NULL_TEXTS: [&[u8]; 2] = ["ᴺᵁᴸᴸ".as_bytes(), b"\\N"];
 
-pub(super) struct JsonRowParser {
+pub(crate) struct JsonRowParser {
     arrays: bool,
     strings: bool,
     names: bool,
@@ -39,7 +39,7 @@ pub(super) struct JsonRowParser {
 }
 
 impl JsonRowParser {
-    pub(super) fn new(name: &str, schema: &Schema, settings: &FormatSettings) -> Self {
+    pub(crate) fn new(name: &str, schema: &Schema, settings: &FormatSettings) -> Self {
         let types = name.ends_with("AndTypes");
         JsonRowParser {
             arrays: name.contains("Compact"),
@@ -91,7 +91,7 @@ impl JsonRowParser {
         let name = take_string(cursor, &mut self.scratch)?.map_or_else(|| self.scratch.clone(), <[u8]>::to_vec);
         cursor.expect(b':')?;
         cursor.skip_blanks();
-        if let Some(column) = self.name_column.filter(|&column| target.reads(column)) {
+        if let Some(column) = self.name_column.filter(|&column| !target.skips(column)) {
             target.push_text(column, &name).map_err(|error| target.in_column(column, error))?;
         }
         self.object(cursor, target)
@@ -113,15 +113,11 @@ impl JsonRowParser {
                 },
             };
             cursor.skip_blanks();
-            if !target.reads(column) {
-                next = column + 1;
-                return skip_value(cursor, 0).map(|_| ());
-            }
-            // Of a field that stands there twice the first value holds.
-            if target.builders[column].len() > target.rows {
-                return skip_value(cursor, 0).map(|_| ());
-            }
             next = column + 1;
+            // Of a field that stands there twice the first value holds.
+            if target.skips(column) || target.builders[column].len() > target.rows {
+                return skip_value(cursor, 0).map(|_| ());
+            }
             fields += 1;
             self.cell(column, cursor, target)
         })?;
@@ -168,7 +164,7 @@ impl JsonRowParser {
             cursor.expect(b':')?;
             cursor.skip_blanks();
             match find_column(&path, 0, &target.schema, &mut self.places) {
-                Some(column) if target.reads(column) && target.builders[column].len() == target.rows => {
+                Some(column) if !target.skips(column) && target.builders[column].len() == target.rows => {
                     self.cell(column, cursor, target)
                 }
                 None if cursor.peek() == Some(b'{') => self.nested(path, cursor, target),
@@ -197,7 +193,11 @@ impl JsonRowParser {
             };
             at += 1;
             match column {
-                Some(column) if target.reads(column) => self.cell(column, cursor, target),
+                Some(column) if !target.skips(column) => {
+                    let result = self.cell(column, cursor, target);
+                    target.drop_checked(column);
+                    result
+                }
                 _ => skip_value(cursor, 0).map(|_| ()),
             }
         })?;
@@ -233,7 +233,7 @@ fn find_column(name: &[u8], guess: usize, schema: &Schema, places: &mut HashMap<
 }
 
 /// An array of strings, as headers are.
-pub(super) fn string_array(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<u8>>> {
+pub(crate) fn string_array(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<u8>>> {
     let mut items = Vec::new();
     let mut scratch = Vec::new();
     cursor.list(b'[', b']', |cursor| {
@@ -282,6 +282,11 @@ impl RowParser for JsonRowParser {
         }
     }
 
+    fn unread(&self, settings: &FormatSettings) -> ColumnUse {
+        let is_by_place = self.arrays && !(self.names && settings.use_header);
+        if is_by_place { ColumnUse::Checked } else { ColumnUse::Skipped }
+    }
+
     fn pass_rows(&mut self, bytes: &[u8], target: &RowTarget) -> (usize, usize) {
         if self.arrays || self.named || !target.settings.skip_unknown { (0, 0) } else { pass_objects(bytes) }
     }
@@ -328,8 +333,8 @@ impl RowParser for JsonRowParser {
 
 #[cfg(test)]
 mod tests {
-    use super::super::input_format;
     use crate::FormatSettings;
+    use crate::input::input_format;
     use types::type_parser::parse_type;
     use types::{Field, Schema};
 
