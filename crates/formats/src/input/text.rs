@@ -1,6 +1,6 @@
 //! The driver of text formats: a window over the bytes, and rows out of it.
 
-use super::target::{RowParse, RowParser, RowTarget};
+use super::target::{ColumnUse, RowParse, RowParser, RowTarget};
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use crate::error_log::{BadRow, ErrorLog};
@@ -301,7 +301,11 @@ impl InputFormat for TextInput {
         // Which rows are left out for what is wrong in them shows in the fields alone.
         let forgives = settings.errors_max > 0 || settings.errors_ratio_max > 0.0;
         self.passes_rows = columns.is_empty() && settings.reading.counts_rows && !forgives;
-        let unread = self.parser.unread(settings);
+        let unread = match self.parser.unread(settings) {
+            // Rows that cannot be passed over are counted as the others are.
+            ColumnUse::Checked if self.passes_rows => ColumnUse::Skipped,
+            unread => unread,
+        };
         self.target.give_only(columns, unread);
         true
     }
