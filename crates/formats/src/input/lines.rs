@@ -1,6 +1,6 @@
 //! `LineAsString` and `RawBLOB`: bytes as they are, into one string column.
 
-use super::target::{RowParse, RowParser, RowTarget};
+use super::target::{ColumnUse, RowParse, RowParser, RowTarget};
 use super::text::ReadWindow;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
@@ -24,6 +24,10 @@ impl LineParser {
 }
 
 impl RowParser for LineParser {
+    fn unread(&self, _settings: &FormatSettings) -> ColumnUse {
+        ColumnUse::Skipped
+    }
+
     fn pass_rows(&mut self, bytes: &[u8], _target: &RowTarget) -> (usize, usize) {
         let taken = memrchr(b'\n', bytes).map_or(0, |end| end + 1);
         (taken, memchr_iter(b'\n', &bytes[..taken]).count())
@@ -38,7 +42,9 @@ impl RowParser for LineParser {
             None if eof => (bytes, bytes.len()),
             None => return Ok(RowParse::More),
         };
-        target.push_text(0, line)?;
+        if !target.skips(0) {
+            target.push_text(0, line)?;
+        }
         Ok(RowParse::Row(next))
     }
 }

@@ -50,7 +50,7 @@ pub(crate) trait RowParser: Send {
     }
 
     /// Passes over whole rows at the beginning of the bytes, of which no column is read: the bytes and rows taken. None
-    /// are taken of what [`Self::row`] has to look at.
+    /// are taken of what [`Self::row`] has to look at. Asked only of parsers that do not read all, by [`Self::unread`].
     fn pass_rows(&mut self, _bytes: &[u8], _target: &RowTarget) -> (usize, usize) {
         (0, 0)
     }

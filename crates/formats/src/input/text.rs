@@ -300,12 +300,12 @@ impl InputFormat for TextInput {
         let settings = &self.target.settings;
         // Which rows are left out for what is wrong in them shows in the fields alone.
         let forgives = settings.errors_max > 0 || settings.errors_ratio_max > 0.0;
-        self.passes_rows = columns.is_empty() && settings.reading.counts_rows && !forgives;
-        let unread = match self.parser.unread(settings) {
+        let mut unread = self.parser.unread(settings);
+        self.passes_rows = columns.is_empty() && settings.reading.counts_rows && !forgives && unread != ColumnUse::Read;
+        if self.passes_rows {
             // Rows that cannot be passed over are counted as the others are.
-            ColumnUse::Checked if self.passes_rows => ColumnUse::Skipped,
-            unread => unread,
-        };
+            unread = ColumnUse::Skipped;
+        }
         self.target.give_only(columns, unread);
         true
     }
