@@ -75,17 +75,18 @@ fn read_rows(kind: JsonColumnsLayout, bytes: &[u8], target: &mut RowTarget) -> R
     let name = if kind == JsonColumnsLayout::Objects { "JSONEachRow" } else { "JSONCompactEachRow" };
     let mut rows = JsonRowParser::new(name, &target.schema, &target.settings);
     let base = cursor.at;
-    let mut at = 0;
     let data = &bytes[base..];
     cursor.list(b'[', b']', |cursor| {
-        at = cursor.at - base;
-        match RowParser::row(&mut rows, &data[at..], true, target)? {
-            RowParse::Row(taken) => {
-                cursor.at += taken;
-                target.end_row();
-                Ok(())
+        loop {
+            match RowParser::row(&mut rows, &data[cursor.at - base..], true, target)? {
+                RowParse::Row(taken) => {
+                    cursor.at += taken;
+                    target.end_row();
+                    return Ok(());
+                }
+                RowParse::Skip(taken) => cursor.at += taken,
+                _ => bail!(CannotReadAllData, "The JSON document ends inside a row"),
             }
-            _ => Err(base::err!(CannotReadAllData, "The JSON document ends inside a row")),
         }
     })
 }

@@ -302,6 +302,10 @@ impl RowParser for JsonRowParser {
         if cursor.is_done() {
             return Ok(if eof { RowParse::End } else { RowParse::More });
         }
+        // A row that is left out goes to the end of its line, not of one before it.
+        if cursor.at > 0 {
+            return Ok(RowParse::Skip(cursor.at));
+        }
         if self.inside_array && cursor.eat(b']') {
             return Ok(RowParse::End);
         }
