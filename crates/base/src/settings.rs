@@ -295,6 +295,9 @@ settings! {
         first of the dump where none is named.";
     input_format_mysql_dump_map_column_names: bool = true, "Columns of MySQLDump are found by their names, where the \
         dump has them; else by their places.";
+    max_read_buffer_size: u64 = 1u64 << 20, "Bytes of a text that are read at once.";
+    optimize_count_from_files: bool = true, "Rows of files of text that are counted are not parsed: it is looked where \
+        they end.";
     allow_archive_path_syntax: bool = true, "file('archive.zip :: name') reads files in archives.";
     errors_output_format: String = "CSV".to_string(), "The format of the file of bad rows.";
     input_format_csv_skip_first_lines: u64 = 0u64, "Lines to skip at the start of CSV input.";

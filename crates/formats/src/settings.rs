@@ -120,6 +120,8 @@ pub struct FormatSettings {
     pub native_revision: u64,
     /// Rows of a block read, at most.
     pub block_rows_max: usize,
+    /// Bytes of a text that are read at a time.
+    pub read_bytes: usize,
     /// Settings of reading JSON.
     pub json: JsonReading,
     /// Settings of reading other texts.
@@ -194,6 +196,7 @@ impl FormatSettings {
             arrow_compression: settings.output_format_arrow_compression_method.clone(),
             native_revision: 0,
             block_rows_max: settings.max_block_size.clamp(1, 1 << 24) as usize,
+            read_bytes: settings.max_read_buffer_size.clamp(1, 1 << 30) as usize,
             json: JsonReading::new(settings),
             reading: TextReading::new(settings),
             writing: Writing::new(settings),

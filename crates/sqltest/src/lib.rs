@@ -34,7 +34,7 @@ pub type Configuration = (&'static str, &'static [(&'static str, &'static str)])
 pub const CONFIGURATIONS: &[Configuration] = &[
     ("default", &[]),
     ("one thread", &[("max_threads", "1")]),
-    ("tiny blocks", &[("max_block_size", "3")]),
+    ("tiny blocks", &[("max_block_size", "3"), ("max_read_buffer_size", "5")]),
     ("optimizer off", &[("query_plan_enable_optimizations", "0")]),
     ("scattered aggregation", &[("force_scatter_aggregation", "1")]),
     ("generated code for every block", &[("compile_expressions_min_rows", "0")]),

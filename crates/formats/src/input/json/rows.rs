@@ -1,8 +1,9 @@
 //! A JSON value per row: `JSONEachRow`, `JSONCompactEachRow` and their kin.
 
-use super::json::{JsonReader, skip_value, take_string};
-use super::target::{RowParse, RowParser, RowTarget, map_header, parse_cell, push_null};
+use super::pass::pass_objects;
+use super::{JsonReader, skip_value, take_string};
 use crate::FormatSettings;
+use crate::input::target::{ColumnUse, RowParse, RowParser, RowTarget, map_header, parse_cell, push_null};
 use base::{ErrorCode, Result, bail};
 use std::collections::HashMap;
 use types::Schema;
@@ -15,7 +16,7 @@ const NESTED_MAX: usize = 100;
 /// The texts of NULL in the formats of strings.
 const NULL_TEXTS: [&[u8]; 2] = ["ᴺᵁᴸᴸ".as_bytes(), b"\\N"];
 
-pub(super) struct JsonRowParser {
+pub(crate) struct JsonRowParser {
     arrays: bool,
     strings: bool,
     names: bool,
@@ -23,6 +24,8 @@ pub(super) struct JsonRowParser {
     columns: Vec<Option<usize>>,
     reader: JsonReader,
     scratch: Vec<u8>,
+    /// Of each column the beginning of a field, `"name":`; empty where the name may stand there with escapes.
+    keys: Vec<Vec<u8>>,
     /// Columns by name, once they are many and come out of order.
     places: HashMap<Vec<u8>, usize>,
     /// The rows stand inside an array.
@@ -36,7 +39,7 @@ pub(super) struct JsonRowParser {
 }
 
 impl JsonRowParser {
-    pub(super) fn new(name: &str, schema: &Schema, settings: &FormatSettings) -> Self {
+    pub(crate) fn new(name: &str, schema: &Schema, settings: &FormatSettings) -> Self {
         let types = name.ends_with("AndTypes");
         JsonRowParser {
             arrays: name.contains("Compact"),
@@ -46,6 +49,7 @@ impl JsonRowParser {
             columns: (0..schema.len()).map(Some).collect(),
             reader: JsonReader::default(),
             scratch: Vec::new(),
+            keys: schema.fields.iter().map(|field| key_of(&field.name)).collect(),
             places: HashMap::new(),
             inside_array: false,
             depth: 0,
@@ -87,7 +91,7 @@ impl JsonRowParser {
         let name = take_string(cursor, &mut self.scratch)?.map_or_else(|| self.scratch.clone(), <[u8]>::to_vec);
         cursor.expect(b':')?;
         cursor.skip_blanks();
-        if let Some(column) = self.name_column {
+        if let Some(column) = self.name_column.filter(|&column| !target.skips(column)) {
             target.push_text(column, &name).map_err(|error| target.in_column(column, error))?;
         }
         self.object(cursor, target)
@@ -97,37 +101,54 @@ impl JsonRowParser {
         let mut next = 0;
         let mut fields = 0;
         cursor.list(b'{', b'}', |cursor| {
-            if !matches!(cursor.peek(), Some(b'"') | None) {
-                bail!(CannotParseQuotedString, "Cannot parse JSON string: expected opening quote");
-            }
-            let taken = take_string(cursor, &mut self.scratch)?;
-            let name = taken.unwrap_or(&self.scratch);
-            let column = find_column(name, next, &target.schema, &mut self.places);
-            let prefix =
-                if column.is_none() && target.settings.json.import_nested { name.to_vec() } else { Vec::new() };
-            cursor.expect(b':')?;
-            cursor.skip_blanks();
-            let Some(column) = column else {
-                if target.settings.json.import_nested && cursor.peek() == Some(b'{') {
-                    return self.nested(prefix, cursor, target);
+            let column = match self.keys.get(next) {
+                // Fields mostly come in the order of the columns, without blanks.
+                Some(key) if !key.is_empty() && cursor.rest().starts_with(key) => {
+                    cursor.at += key.len();
+                    next
                 }
-                if target.settings.skip_unknown {
-                    return skip_value(cursor, 0).map(|_| ());
-                }
-                bail!(IncorrectData, "Unknown field found while parsing JSONEachRow format");
+                _ => match self.named_field(next, cursor, target)? {
+                    Some(column) => column,
+                    None => return Ok(()),
+                },
             };
+            cursor.skip_blanks();
+            next = column + 1;
             // Of a field that stands there twice the first value holds.
-            if target.builders[column].len() > target.rows {
+            if target.skips(column) || target.builders[column].len() > target.rows {
                 return skip_value(cursor, 0).map(|_| ());
             }
-            next = column + 1;
             fields += 1;
             self.cell(column, cursor, target)
         })?;
-        if fields < target.builders.len() {
+        if fields < target.columns_read() {
             target.fill_missing();
         }
         Ok(())
+    }
+
+    /// The column of a field, of which the name and colon are taken. A field of no column is taken as a whole.
+    fn named_field(&mut self, guess: usize, cursor: &mut Cursor<'_>, target: &mut RowTarget) -> Result<Option<usize>> {
+        if !matches!(cursor.peek(), Some(b'"') | None) {
+            bail!(CannotParseQuotedString, "Cannot parse JSON string: expected opening quote");
+        }
+        let taken = take_string(cursor, &mut self.scratch)?;
+        let name = taken.unwrap_or(&self.scratch);
+        let column = find_column(name, guess, &target.schema, &mut self.places);
+        let prefix = if column.is_none() && target.settings.json.import_nested { name.to_vec() } else { Vec::new() };
+        cursor.expect(b':')?;
+        cursor.skip_blanks();
+        if column.is_some() {
+            return Ok(column);
+        }
+        if target.settings.json.import_nested && cursor.peek() == Some(b'{') {
+            self.nested(prefix, cursor, target)?;
+        } else if target.settings.skip_unknown {
+            skip_value(cursor, 0)?;
+        } else {
+            bail!(IncorrectData, "Unknown field found while parsing JSONEachRow format");
+        }
+        Ok(None)
     }
 
     /// An object whose fields fill columns that are named by their paths, `prefix.name`.
@@ -143,7 +164,9 @@ impl JsonRowParser {
             cursor.expect(b':')?;
             cursor.skip_blanks();
             match find_column(&path, 0, &target.schema, &mut self.places) {
-                Some(column) if target.builders[column].len() == target.rows => self.cell(column, cursor, target),
+                Some(column) if !target.skips(column) && target.builders[column].len() == target.rows => {
+                    self.cell(column, cursor, target)
+                }
                 None if cursor.peek() == Some(b'{') => self.nested(path, cursor, target),
                 None if !target.settings.skip_unknown => bail!(
                     IncorrectData,
@@ -170,8 +193,12 @@ impl JsonRowParser {
             };
             at += 1;
             match column {
-                Some(column) => self.cell(column, cursor, target),
-                None => skip_value(cursor, 0).map(|_| ()),
+                Some(column) if !target.skips(column) => {
+                    let result = self.cell(column, cursor, target);
+                    target.drop_checked(column);
+                    result
+                }
+                _ => skip_value(cursor, 0).map(|_| ()),
             }
         })?;
         if at != count && !variable {
@@ -179,6 +206,14 @@ impl JsonRowParser {
         }
         target.fill_missing();
         Ok(())
+    }
+}
+
+/// The beginning of a field with a name, as it mostly stands there.
+fn key_of(name: &str) -> Vec<u8> {
+    match name.contains(['"', '\\']) {
+        true => Vec::new(),
+        false => format!("\"{name}\":").into_bytes(),
     }
 }
 
@@ -198,7 +233,7 @@ fn find_column(name: &[u8], guess: usize, schema: &Schema, places: &mut HashMap<
 }
 
 /// An array of strings, as headers are.
-pub(super) fn string_array(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<u8>>> {
+pub(crate) fn string_array(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<u8>>> {
     let mut items = Vec::new();
     let mut scratch = Vec::new();
     cursor.list(b'[', b']', |cursor| {
@@ -247,6 +282,15 @@ impl RowParser for JsonRowParser {
         }
     }
 
+    fn unread(&self, settings: &FormatSettings) -> ColumnUse {
+        let is_by_place = self.arrays && !(self.names && settings.use_header);
+        if is_by_place { ColumnUse::Checked } else { ColumnUse::Skipped }
+    }
+
+    fn pass_rows(&mut self, bytes: &[u8], target: &RowTarget) -> (usize, usize) {
+        if self.arrays || self.named || !target.settings.skip_unknown { (0, 0) } else { pass_objects(bytes) }
+    }
+
     fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         let mut cursor = Cursor::new(bytes);
         loop {
@@ -257,6 +301,10 @@ impl RowParser for JsonRowParser {
         }
         if cursor.is_done() {
             return Ok(if eof { RowParse::End } else { RowParse::More });
+        }
+        // A row that is left out goes to the end of its line, not of one before it.
+        if cursor.at > 0 {
+            return Ok(RowParse::Skip(cursor.at));
         }
         if self.inside_array && cursor.eat(b']') {
             return Ok(RowParse::End);
@@ -289,8 +337,8 @@ impl RowParser for JsonRowParser {
 
 #[cfg(test)]
 mod tests {
-    use super::super::input_format;
     use crate::FormatSettings;
+    use crate::input::input_format;
     use types::type_parser::parse_type;
     use types::{Field, Schema};
 

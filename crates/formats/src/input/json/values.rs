@@ -1,7 +1,7 @@
 //! JSON values into builders.
 
-use super::target::push_null;
 use crate::FormatSettings;
+use crate::input::target::push_null;
 use base::{Result, bail};
 use memchr::memchr2;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ const DEPTH_MAX: usize = 200;
 
 /// Reads JSON values; holds a buffer for strings with escapes.
 #[derive(Default)]
-pub(super) struct JsonReader {
+pub(crate) struct JsonReader {
     scratch: Vec<u8>,
     depth: usize,
 }
 
 /// Takes the string at the cursor: its bytes if it has no escapes, else they are in `scratch`.
 #[inline]
-pub(super) fn take_string<'a>(cursor: &mut Cursor<'a>, scratch: &mut Vec<u8>) -> Result<Option<&'a [u8]>> {
+pub(crate) fn take_string<'a>(cursor: &mut Cursor<'a>, scratch: &mut Vec<u8>) -> Result<Option<&'a [u8]>> {
     cursor.expect(b'"')?;
     let bytes = cursor.bytes;
     let start = cursor.at;
@@ -104,7 +104,7 @@ fn take_token<'a>(cursor: &mut Cursor<'a>) -> &'a [u8] {
 }
 
 /// Takes a value of any kind and gives its text.
-pub(super) fn skip_value<'a>(cursor: &mut Cursor<'a>, depth: usize) -> Result<&'a [u8]> {
+pub(crate) fn skip_value<'a>(cursor: &mut Cursor<'a>, depth: usize) -> Result<&'a [u8]> {
     if depth > DEPTH_MAX {
         bail!(IncorrectData, "JSON is nested deeper than {DEPTH_MAX}");
     }
@@ -178,7 +178,7 @@ fn parse_moment(
 impl JsonReader {
     /// Adds the value at the cursor.
     #[inline]
-    pub(super) fn read(
+    pub(crate) fn read(
         &mut self,
         data_type: &DataType,
         cursor: &mut Cursor<'_>,

@@ -1,14 +1,22 @@
 //! `CSV` and its kin.
 
+mod fields;
+mod pass;
+
+pub(super) use fields::{FieldEnds, split_line, undouble};
+
 use super::infer::sniff::{header_names, past_blank_lines};
+use super::plain_form::PlainForm;
 use super::target::{
-    RowParse, RowParser, RowTarget, check_types, gather_tuples, looks_like_header, map_header, parse_cell, push_null,
+    ColumnUse, RowParse, RowParser, RowTarget, check_types, gather_tuples, looks_like_header, map_header, parse_cell,
+    push_null,
 };
 use super::tsv::wrong_field_count;
 use crate::FormatSettings;
 use crate::settings::{CsvHead, TextReading};
 use base::{Error, ErrorCode, Result, bail};
-use memchr::{memchr, memchr3};
+use fields::CsvField;
+use memchr::memchr;
 use types::text::push_default;
 use types::{ColumnBuilder, DataType, Schema};
 
@@ -19,171 +27,60 @@ pub(super) struct CsvParser {
     delimiter: u8,
     /// The column of each field of a row.
     columns: Vec<Option<usize>>,
+    /// The same with what is to be known of each, once a row is read.
+    uses: Vec<FieldUse>,
     some_missing: bool,
     scratch: Vec<u8>,
 }
 
-/// A field and what follows it.
-pub(super) struct CsvField<'a> {
-    /// The bytes, without the quotes around them.
-    pub(super) bytes: &'a [u8],
-    pub(super) quoted: bool,
-    /// Its quotes are there at both ends, or at none.
-    closed: bool,
-    /// The quote that stands double inside; 0 if none does.
-    doubled: u8,
-    /// Past the delimiter.
-    pub(super) next: usize,
-    pub(super) ends_row: bool,
+/// What becomes of a field, or of the fields of a tuple.
+#[derive(Clone, Copy)]
+struct FieldUse {
+    /// The column, unless it is passed over.
+    column: Option<usize>,
+    /// Of a column that is checked only: the texts that need no further look.
+    plain: Option<PlainForm>,
+    /// The number of fields.
+    width: usize,
+    is_tuple: bool,
+    is_text: bool,
+    /// The number of fields from this one on of which nothing matters but where they end.
+    run: usize,
 }
 
-impl CsvField<'_> {
-    /// The text of the field.
-    pub(super) fn text(&self) -> Vec<u8> {
-        let mut text = Vec::new();
-        if self.doubled != 0 {
-            undouble(self.bytes, self.doubled, &mut text)
-        } else {
-            text.extend_from_slice(self.bytes)
-        }
-        text
-    }
-}
-
-pub(super) fn undouble(bytes: &[u8], quote: u8, out: &mut Vec<u8>) {
-    let mut rest = bytes;
-    // Every quote inside the field is followed by another.
-    while let Some(at) = memchr(quote, rest) {
-        out.extend_from_slice(&rest[..=at]);
-        rest = rest.get(at + 2..).unwrap_or_default();
-    }
-    out.extend_from_slice(rest);
-}
-
-/// The position past the delimiter of a field that ended at `end`, and whether the row ends there.
-#[inline]
-fn after_field(bytes: &[u8], end: usize, eof: bool, settings: &FormatSettings) -> Result<Option<(usize, bool)>> {
-    let delimiter = settings.csv_delimiter;
-    Ok(match bytes.get(end) {
-        None => eof.then_some((end, true)),
-        Some(&b) if b == delimiter => Some((end + 1, false)),
-        Some(b'\n') => Some((end + 1, true)),
-        Some(b'\r') => match bytes.get(end + 1) {
-            Some(b'\n') => Some((end + 2, true)),
-            Some(_) if settings.reading.csv_cr => Some((end + 1, true)),
-            Some(_) => bail!(
-                IncorrectData,
-                "Cannot parse CSV format: found \\r (CR) not followed by \\n (LF). Line must end by \\n (LF) or \\r\\n \
-                (CR LF), or set input_format_csv_allow_cr_end_of_line = 1"
-            ),
-            None => eof.then_some((end + 1, true)),
-        },
-        Some(&other) => {
-            bail!(IncorrectData, "Expected a delimiter or a line end after a quoted field, got '{}'", char::from(other))
-        }
-    })
-}
-
-/// The field at `at`; `None` if it does not end inside the bytes.
-#[inline]
-pub(super) fn field_at<'a>(
-    bytes: &'a [u8],
-    at: usize,
-    eof: bool,
-    settings: &FormatSettings,
-) -> Result<Option<CsvField<'a>>> {
-    let delimiter = settings.csv_delimiter;
-    let mut start = at;
-    if settings.csv_trim && matches!(bytes.get(at), Some(b' ' | b'\t')) {
-        while matches!(bytes.get(start), Some(&b) if (b == b' ' || b == b'\t') && b != delimiter) {
-            start += 1;
-        }
-    }
-    let quote = match bytes.get(start) {
-        Some(b'"') if settings.csv_double_quotes => b'"',
-        Some(b'\'') if settings.csv_single_quotes => b'\'',
-        _ => return plain_field(bytes, at, start, eof, settings),
-    };
-    let from = start + 1;
-    let mut search = from;
-    let mut doubled = 0;
-    loop {
-        let Some(found) = memchr(quote, &bytes[search..]) else {
-            // What nobody closes ends with the data.
-            return Ok(eof.then_some(CsvField {
-                bytes: &bytes[from..],
-                quoted: true,
-                closed: false,
-                doubled,
-                next: bytes.len(),
-                ends_row: true,
-            }));
+impl FieldUse {
+    fn new(column: Option<usize>, target: &RowTarget) -> Self {
+        let Some(column) = column else {
+            return FieldUse { column, plain: None, width: 1, is_tuple: false, is_text: true, run: 0 };
         };
-        let end = search + found;
-        match bytes.get(end + 1) {
-            Some(&next) if next == quote => {
-                doubled = quote;
-                search = end + 2;
-            }
-            None if !eof => return Ok(None),
-            _ => {
-                let mut after = end + 1;
-                while settings.csv_trim
-                    && matches!(bytes.get(after), Some(&b) if (b == b' ' || b == b'\t') && b != delimiter)
-                {
-                    after += 1;
-                }
-                let Some((next, ends_row)) = after_field(bytes, after, eof, settings)? else { return Ok(None) };
-                return Ok(Some(CsvField {
-                    bytes: &bytes[from..end],
-                    quoted: true,
-                    closed: true,
-                    doubled,
-                    next,
-                    ends_row,
-                }));
-            }
+        let data_type = &target.schema.fields[column].data_type;
+        FieldUse {
+            column: Some(column).filter(|&column| !target.skips(column)),
+            plain: (target.use_of(column) == ColumnUse::Checked).then(|| PlainForm::of(data_type)),
+            width: fields_of(data_type, &target.settings),
+            is_tuple: target.settings.reading.csv_tuples_spread && matches!(data_type, DataType::Tuple(_)),
+            is_text: is_read_as_text(data_type),
+            run: 0,
         }
     }
-}
 
-#[inline]
-fn plain_field<'a>(
-    bytes: &'a [u8],
-    at: usize,
-    start: usize,
-    eof: bool,
-    settings: &FormatSettings,
-) -> Result<Option<CsvField<'a>>> {
-    let found = memchr3(settings.csv_delimiter, b'\n', b'\r', &bytes[start..]);
-    let end = match found {
-        Some(found) => start + found,
-        None if eof => bytes.len(),
-        None => return Ok(None),
-    };
-    let Some((next, ends_row)) = after_field(bytes, end, eof, settings)? else { return Ok(None) };
-    let mut text = &bytes[if settings.csv_trim { start } else { at }..end];
-    while settings.csv_trim && matches!(text.last(), Some(b' ' | b'\t')) {
-        text = &text[..text.len() - 1];
+    /// Whether nothing matters of the field but where it ends.
+    fn is_passed(&self, target: &RowTarget) -> bool {
+        let takes_null =
+            |column: usize| target.settings.null_as_default || target.schema.fields[column].data_type.is_nullable();
+        let is_any = self.plain == Some(PlainForm::Any) && self.column.is_some_and(takes_null);
+        !self.is_tuple && self.width == 1 && (self.column.is_none() || is_any)
     }
-    Ok(Some(CsvField { bytes: text, quoted: false, closed: true, doubled: 0, next, ends_row }))
-}
 
-/// All fields of the line at `at`, and where the next begins.
-pub(super) fn split_line(
-    bytes: &[u8],
-    mut at: usize,
-    eof: bool,
-    settings: &FormatSettings,
-) -> Result<Option<(Vec<Vec<u8>>, usize)>> {
-    let mut fields = Vec::new();
-    loop {
-        let Some(field) = field_at(bytes, at, eof, settings)? else { return Ok(None) };
-        fields.push(field.text());
-        at = field.next;
-        if field.ends_row {
-            return Ok(Some((fields, at)));
+    /// The uses of the fields of a row.
+    fn of_row(columns: &[Option<usize>], target: &RowTarget) -> Vec<Self> {
+        let mut uses: Vec<FieldUse> = columns.iter().map(|&column| FieldUse::new(column, target)).collect();
+        let mut run = 0;
+        for field in uses.iter_mut().rev() {
+            run = if field.is_passed(target) { run + 1 } else { 0 };
+            field.run = run;
         }
+        uses
     }
 }
 
@@ -205,6 +102,15 @@ fn is_read_as_text(data_type: &DataType) -> bool {
         || matches!(base, DataType::Bool | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6))
 }
 
+/// Whether a look at a field tells that it is a value, so that it need not be parsed to be checked.
+#[inline]
+fn is_plain(field: &CsvField<'_>, form: PlainForm, settings: &FormatSettings) -> bool {
+    match field.quoted {
+        true => form == PlainForm::Any || field.doubled == 0 && form.fits(field.bytes),
+        false => field.bytes.is_empty() || form.fits(field.bytes) && field.bytes != settings.csv_null,
+    }
+}
+
 /// Refuses a delimiter that could be part of a field.
 ///
 /// # Errors
@@ -223,10 +129,15 @@ pub(super) fn check_delimiter(settings: &FormatSettings) -> Result<()> {
 }
 
 /// The end of the row of a field.
-fn row_end(bytes: &[u8], field: CsvField<'_>, eof: bool, settings: &FormatSettings) -> Result<Option<usize>> {
+fn row_end(
+    ends: &mut FieldEnds<'_>,
+    field: CsvField<'_>,
+    eof: bool,
+    settings: &FormatSettings,
+) -> Result<Option<usize>> {
     let (mut at, mut ended) = (field.next, field.ends_row);
     while !ended {
-        let Some(field) = field_at(bytes, at, eof, settings)? else { return Ok(None) };
+        let Some(field) = ends.field(at, eof, settings)? else { return Ok(None) };
         (at, ended) = (field.next, field.ends_row);
     }
     Ok(Some(at))
@@ -243,15 +154,15 @@ enum ExcessFields {
 
 /// Reads what follows the last column of a row. One delimiter at the end of the line is let pass, as in ClickHouse, and
 /// with a variable number of columns all fields.
-fn excess_end(bytes: &[u8], at: usize, eof: bool, settings: &FormatSettings) -> Result<ExcessFields> {
-    let Some(field) = field_at(bytes, at, eof, settings)? else { return Ok(ExcessFields::Unfinished) };
+fn excess_end(ends: &mut FieldEnds<'_>, at: usize, eof: bool, settings: &FormatSettings) -> Result<ExcessFields> {
+    let Some(field) = ends.field(at, eof, settings)? else { return Ok(ExcessFields::Unfinished) };
     if field.ends_row && field.bytes.is_empty() && !field.quoted {
         return Ok(ExcessFields::LetPass(field.next));
     }
     if !settings.reading.csv_variable_columns {
         return Ok(ExcessFields::Wrong);
     }
-    Ok(row_end(bytes, field, eof, settings)?.map_or(ExcessFields::Unfinished, ExcessFields::LetPass))
+    Ok(row_end(ends, field, eof, settings)?.map_or(ExcessFields::Unfinished, ExcessFields::LetPass))
 }
 
 /// Bytes of blank lines with CR, where these are no rows.
@@ -291,9 +202,29 @@ impl CsvParser {
             detect: !names && settings.csv_detect_header,
             delimiter: settings.csv_delimiter,
             columns: (0..schema.len()).map(Some).collect(),
+            uses: Vec::new(),
             some_missing: false,
             scratch: Vec::new(),
         }
+    }
+
+    /// What the bytes begin with, if it is no row.
+    #[inline]
+    fn no_row(&mut self, bytes: &[u8], eof: bool, target: &RowTarget) -> Option<RowParse> {
+        let Some(first) = bytes.first() else { return Some(if eof { RowParse::End } else { RowParse::More }) };
+        if *first == b'\n' && self.columns.len() > 1 {
+            return Some(RowParse::Skip(1));
+        }
+        if let Some(blank) = blank_line(bytes, &target.settings) {
+            return Some(RowParse::Skip(blank));
+        }
+        if target.settings.reading.csv_skip_empty_end && eof && bytes.trim_ascii().is_empty() {
+            return Some(RowParse::End);
+        }
+        if self.uses.len() != self.columns.len() {
+            self.uses = FieldUse::of_row(&self.columns, target);
+        }
+        None
     }
 
     #[inline]
@@ -347,6 +278,34 @@ impl CsvParser {
         Ok(())
     }
 
+    /// Takes a field of a column that is read or, where `plain` is given, checked only.
+    #[inline]
+    fn take_field(
+        &mut self,
+        field: &CsvField<'_>,
+        plain: Option<PlainForm>,
+        column: usize,
+        target: &mut RowTarget,
+    ) -> Result<()> {
+        match plain {
+            Some(form) if is_plain(field, form, &target.settings) => Ok(()),
+            Some(_) => {
+                let result = self.add_cell(field, column, target);
+                target.drop_checked(column);
+                result
+            }
+            None => self.add_cell(field, column, target),
+        }
+    }
+
+    /// Adds the fields of a tuple to its column.
+    fn take_tuple(&mut self, fields: &[CsvField<'_>], column: usize, target: &mut RowTarget) -> Result<()> {
+        let data_type = target.schema.fields[column].data_type.clone();
+        let result = self.tuple(fields, &data_type, &mut target.builders[column], &target.settings);
+        target.drop_checked(column);
+        result.map_err(|error| target.in_column(column, error))
+    }
+
     /// A tuple from as many fields as it has elements.
     fn tuple(
         &mut self,
@@ -398,6 +357,7 @@ impl RowParser for CsvParser {
         at = next;
         if target.settings.use_header || self.detect {
             self.columns = map_header(&names, target)?;
+            self.uses.clear();
             self.some_missing = (0..target.schema.len()).any(|column| !self.columns.contains(&Some(column)));
         }
         let second = if self.types || self.detect && at < bytes.len() {
@@ -417,67 +377,68 @@ impl RowParser for CsvParser {
         Ok(Some(if self.types || are_types { next } else { at }))
     }
 
+    fn unread(&self, settings: &FormatSettings) -> ColumnUse {
+        // A field that is no value would be the default.
+        let is_never_wrong = settings.reading.csv_default_on_bad;
+        if is_never_wrong || self.names && settings.use_header { ColumnUse::Skipped } else { ColumnUse::Checked }
+    }
+
+    fn pass_rows(&mut self, bytes: &[u8], target: &RowTarget) -> (usize, usize) {
+        pass::pass_rows(bytes, self.columns.len() > 1, &target.settings)
+    }
+
     fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
-        if bytes.is_empty() {
-            return Ok(if eof { RowParse::End } else { RowParse::More });
+        if let Some(other) = self.no_row(bytes, eof, target) {
+            return Ok(other);
         }
-        if bytes[0] == b'\n' && self.columns.len() > 1 {
-            return Ok(RowParse::Skip(1));
-        }
-        if let Some(blank) = blank_line(bytes, &target.settings) {
-            return Ok(RowParse::Skip(blank));
-        }
-        if target.settings.reading.csv_skip_empty_end && eof && bytes.trim_ascii().is_empty() {
-            return Ok(RowParse::End);
-        }
-        let mut at = 0;
-        let mut ended = false;
-        let mut seen = 0;
-        let count = self.columns.len();
-        for i in 0..count {
-            let column = self.columns[i];
-            let width = column.map_or(1, |column| fields_of(&target.schema.fields[column].data_type, &target.settings));
+        let mut ends = FieldEnds::new(bytes, &target.settings);
+        let (mut at, mut ended, mut seen, mut place) = (0, false, 0, 0);
+        while place < self.uses.len() {
+            let FieldUse { column, plain, width, is_tuple, is_text, run } = self.uses[place];
+            if run > 0 && !ended {
+                let (skipped, next) = ends.skip(at, run);
+                if skipped > 0 {
+                    (at, seen, place) = (next, seen + skipped, place + skipped);
+                    continue;
+                }
+            }
+            place += 1;
             let mut tuple = Vec::new();
             for _ in 0..width {
                 if ended && target.settings.reading.csv_variable_columns {
                     break;
                 }
                 if ended {
-                    return Err(wrong_field_count(count, seen, false));
+                    return Err(wrong_field_count(self.uses.len(), seen, false));
                 }
-                let Some(field) = field_at(bytes, at, eof, &target.settings)? else { return Ok(RowParse::More) };
+                let Some(field) = ends.field(at, eof, &target.settings)? else { return Ok(RowParse::More) };
                 at = field.next;
                 ended = field.ends_row;
                 seen += 1;
                 let Some(column) = column else { continue };
-                if !field.closed && !is_read_as_text(&target.schema.fields[column].data_type) {
+                if !field.closed && !is_text {
                     bail!(
                         CannotParseInputAssertionFailed,
                         "A quoted field is not closed: expected its quote at end of stream"
                     );
                 }
-                let is_tuple = target.settings.reading.csv_tuples_spread
-                    && matches!(target.schema.fields[column].data_type, DataType::Tuple(_));
                 if is_tuple {
                     tuple.push(field);
                 } else {
-                    self.add_cell(&field, column, target)?;
+                    self.take_field(&field, plain, column, target)?;
                 }
             }
             if !tuple.is_empty()
                 && let Some(column) = column
             {
-                let data_type = target.schema.fields[column].data_type.clone();
-                if let Err(error) = self.tuple(&tuple, &data_type, &mut target.builders[column], &target.settings) {
-                    return Err(target.in_column(column, error));
-                }
+                self.take_tuple(&tuple, column, target)?;
             }
         }
         if !ended {
-            match excess_end(bytes, at, eof, &target.settings)? {
+            match excess_end(&mut ends, at, eof, &target.settings)? {
                 ExcessFields::LetPass(end) => at = end,
                 ExcessFields::Unfinished => return Ok(RowParse::More),
-                ExcessFields::Wrong => return Err(at_end(wrong_field_count(count, seen + 1, true), true)),
+                ExcessFields::Wrong => return Err(at_end(wrong_field_count(self.uses.len(), seen + 1, true), true)),
             }
         }
         debug_assert!(self.delimiter == target.settings.csv_delimiter);

@@ -1,6 +1,8 @@
 //! Parquet: files by row groups, streams by way of memory.
 
-use super::arrow::block_from_batch;
+mod dictionaries;
+
+use super::arrow::names_of;
 use super::native::find_field;
 use super::text::{ReadWindow, read_error};
 use super::thrift_check::check_lengths;
@@ -14,6 +16,7 @@ use arrow_buffer::BooleanBuffer;
 use arrow_schema::{ArrowError, DataType as ArrowType, Field as ArrowField, Schema as ArrowSchema, SchemaRef};
 use base::{Error, Result, bail, err};
 use bytes::Bytes;
+use dictionaries::{Dictionaries, with_dictionaries};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowPredicate, ArrowPredicateFn, ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder,
@@ -188,12 +191,13 @@ impl ParquetFooter {
         emit: &mut dyn FnMut(Block) -> Result<bool>,
     ) -> Result<()> {
         let mut batches = guarded("Parquet", || self.batches(reader, groups, (schema, settings), choice))?;
+        let mut dictionaries = Dictionaries::default();
         loop {
             let block = guarded("Parquet", || match batches.next() {
                 None => Ok(None),
                 Some(batch) => {
                     let batch = self.named(batch.map_err(batch_error)?)?;
-                    block_from_batch(&batch, schema, settings).map(Some)
+                    dictionaries.block(&batch, schema, settings).map(Some)
                 }
             })?;
             match block {
@@ -218,13 +222,7 @@ impl ParquetFooter {
 
     /// The columns of the file that a schema names.
     fn mask(&self, schema: &Schema) -> ProjectionMask {
-        let own = self.arrow_schema();
-        let names = Schema::new(
-            own.fields()
-                .iter()
-                .map(|field| types::Field::new(field.name().as_str(), types::DataType::Nothing))
-                .collect(),
-        );
+        let names = names_of(self.arrow_schema());
         let roots: Vec<usize> = schema.fields.iter().filter_map(|field| find_field(&names, &field.name)).collect();
         ProjectionMask::roots(self.metadata.parquet_schema(), roots)
     }
@@ -237,7 +235,11 @@ impl ParquetFooter {
         choice: RowChoice,
     ) -> Result<parquet::arrow::arrow_reader::ParquetRecordBatchReader> {
         let rows = choice.limit.map_or(settings.block_rows_max, |limit| limit.clamp(1, settings.block_rows_max));
-        let mut builder = ParquetRecordBatchReaderBuilder::new_with_metadata(reader, self.metadata.clone())
+        let metadata = match groups[..] {
+            [group] if choice.limit.is_none() => with_dictionaries(&self.metadata, group)?,
+            _ => self.metadata.clone(),
+        };
+        let mut builder = ParquetRecordBatchReaderBuilder::new_with_metadata(reader, metadata)
             .with_row_groups(groups)
             .with_projection(self.mask(schema))
             .with_batch_size(rows);
@@ -254,8 +256,9 @@ impl ParquetFooter {
         if !choice.predicates.is_empty() {
             let predicates = choice.predicates.into_iter().map(|(columns, keeps)| {
                 let (mask, settings, footer) = (self.mask(&columns), settings.clone(), self.clone());
+                let mut dictionaries = Dictionaries::default();
                 let predicate = ArrowPredicateFn::new(mask, move |batch| {
-                    let kept = footer.named(batch).and_then(|batch| block_from_batch(&batch, &columns, &settings));
+                    let kept = footer.named(batch).and_then(|batch| dictionaries.block(&batch, &columns, &settings));
                     let kept = kept.and_then(|block| keeps(&block));
                     let kept = kept.map_err(|error| ArrowError::ExternalError(Box::new(error)))?;
                     Ok(BooleanArray::from(BooleanBuffer::collect_bool(kept.len(), |row| kept[row] != 0)))

@@ -2,16 +2,17 @@
 //!
 //! The document is held in memory while it is read: its parts need not come in the order of the rows.
 
-use super::json::{JsonReader, skip_value, take_string};
-use super::target::RowTarget;
-use super::text::ReadWindow;
-use super::{InputFormat, Source};
+use super::rows::JsonRowParser;
+use super::{JsonReader, skip_value, take_string};
 use crate::FormatSettings;
+use crate::input::target::{RowParse, RowParser, RowTarget};
+use crate::input::text::ReadWindow;
+use crate::input::{InputFormat, Omitted, Source};
 use base::{Error, Result, bail};
 use types::text::Cursor;
 use types::{Block, Schema};
 
-pub(super) struct JsonDocument {
+pub(crate) struct JsonDocument {
     kind: JsonColumnsLayout,
     window: ReadWindow,
     target: RowTarget,
@@ -29,7 +30,7 @@ enum JsonColumnsLayout {
 }
 
 impl JsonDocument {
-    pub(super) fn new(name: &str, schema: &Schema, settings: &FormatSettings, source: Source) -> Self {
+    pub(crate) fn new(name: &str, schema: &Schema, settings: &FormatSettings, source: Source) -> Self {
         let kind = match name {
             "JSON" => JsonColumnsLayout::Objects,
             "JSONCompact" => JsonColumnsLayout::Arrays,
@@ -42,7 +43,7 @@ impl JsonDocument {
 }
 
 /// Puts the cursor at the value of a key of the object that it is at.
-pub(super) fn find_key(cursor: &mut Cursor<'_>, wanted: &[u8]) -> Result<bool> {
+pub(crate) fn find_key(cursor: &mut Cursor<'_>, wanted: &[u8]) -> Result<bool> {
     let mut scratch = Vec::new();
     cursor.expect(b'{')?;
     cursor.skip_blanks();
@@ -72,19 +73,20 @@ fn read_rows(kind: JsonColumnsLayout, bytes: &[u8], target: &mut RowTarget) -> R
         bail!(IncorrectData, "The JSON document has no field 'data'");
     }
     let name = if kind == JsonColumnsLayout::Objects { "JSONEachRow" } else { "JSONCompactEachRow" };
-    let mut rows = super::json_rows::JsonRowParser::new(name, &target.schema, &target.settings);
+    let mut rows = JsonRowParser::new(name, &target.schema, &target.settings);
     let base = cursor.at;
-    let mut at = 0;
     let data = &bytes[base..];
     cursor.list(b'[', b']', |cursor| {
-        at = cursor.at - base;
-        match super::target::RowParser::row(&mut rows, &data[at..], true, target)? {
-            super::target::RowParse::Row(taken) => {
-                cursor.at += taken;
-                target.end_row();
-                Ok(())
+        loop {
+            match RowParser::row(&mut rows, &data[cursor.at - base..], true, target)? {
+                RowParse::Row(taken) => {
+                    cursor.at += taken;
+                    target.end_row();
+                    return Ok(());
+                }
+                RowParse::Skip(taken) => cursor.at += taken,
+                _ => bail!(CannotReadAllData, "The JSON document ends inside a row"),
             }
-            _ => Err(base::err!(CannotReadAllData, "The JSON document ends inside a row")),
         }
     })
 }
@@ -155,7 +157,7 @@ impl InputFormat for JsonDocument {
         self.target.note_omitted(columns);
     }
 
-    fn take_omitted(&mut self) -> Vec<(usize, super::Omitted)> {
+    fn take_omitted(&mut self) -> Vec<(usize, Omitted)> {
         self.target.take_omitted()
     }
 }

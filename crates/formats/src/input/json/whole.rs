@@ -1,19 +1,19 @@
 //! `JSONAsString` and `JSONAsObject`: each JSON object is a value.
 
-use super::json::{JsonReader, skip_value};
-use super::target::{RowParse, RowParser, RowTarget};
+use super::{JsonReader, skip_value};
+use crate::input::target::{RowParse, RowParser, RowTarget};
 use base::{Result, bail};
 use types::text::Cursor;
 use types::{DataType, Schema};
 
-pub(super) struct WholeJsonParser {
+pub(crate) struct WholeJsonParser {
     as_object: bool,
     inside_array: bool,
     reader: JsonReader,
 }
 
 impl WholeJsonParser {
-    pub(super) fn new(name: &str, schema: &Schema) -> Result<Self> {
+    pub(crate) fn new(name: &str, schema: &Schema) -> Result<Self> {
         let as_object = name == "JSONAsObject";
         let kind = if as_object { "JSON" } else { "String" };
         if schema.len() != 1 {
