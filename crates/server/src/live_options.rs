@@ -117,6 +117,7 @@ impl ServerState {
     pub(crate) fn certificate_ends(&self) -> Vec<CertificateEnd> {
         let ports = self.live.tls_ports.get().map_or(&[][..], Vec::as_slice);
         let mut ends: Vec<CertificateEnd> = ports.iter().filter_map(|port| port.certificate_end()).collect();
+        ends.sort_by(|left, right| left.path.cmp(&right.path));
         ends.dedup_by(|left, right| left.path == right.path);
         ends
     }
