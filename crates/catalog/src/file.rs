@@ -275,7 +275,18 @@ struct Writer {
     buffer: Vec<u8>,
     rows: u64,
     begun: bool,
+    placement: Placement,
+}
+
+/// Where the written file is.
+#[derive(Default)]
+struct Placement {
+    /// In its place.
     committed: bool,
+    /// Other files are committed with this one, so that what it replaces is kept until it is dropped.
+    is_joint: bool,
+    /// What it has replaced.
+    replaced: Option<PathBuf>,
 }
 
 impl FileInsert {
@@ -316,9 +327,13 @@ impl FileInsert {
             buffer: Vec::new(),
             rows: 0,
             begun: appends,
-            committed: false,
+            placement: Placement::default(),
         };
         Ok(Arc::new(FileInsert { path: path.to_path_buf(), temporary, writer: Mutex::new(writer) }))
+    }
+
+    fn failed(&self, error: &std::io::Error) -> base::Error {
+        base::Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.path.display()), error)
     }
 
     fn flush(&self, writer: &mut Writer) -> Result<()> {
@@ -365,28 +380,71 @@ impl Insert for FileInsert {
         self.flush(writer)
     }
 
-    fn commit(&self) -> Result<()> {
+    fn join(&self) {
+        self.writer.lock().placement.is_joint = true;
+    }
+
+    fn prepare(&self) -> Result<()> {
         let mut guard = self.writer.lock();
         let writer = &mut *guard;
+        if writer.file.is_none() {
+            return Ok(());
+        }
         if !writer.begun {
             writer.format.prefix(&mut writer.buffer)?;
         }
         writer.format.finish(&ResultStats { rows: writer.rows, ..ResultStats::default() }, &mut writer.buffer)?;
         self.flush(writer)?;
         let closed = writer.file.take().map_or(Ok(()), |file| file.finish()?.sync_all());
-        let finish = closed.and_then(|()| std::fs::rename(&self.temporary, &self.path));
-        finish.map_err(|error| {
-            base::Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.path.display()), &error)
-        })?;
-        writer.committed = true;
+        closed.map_err(|error| self.failed(&error))
+    }
+
+    fn commit(&self) -> Result<()> {
+        self.prepare()?;
+        let placement = &mut self.writer.lock().placement;
+        if placement.is_joint {
+            placement.replaced = kept_beside(&self.path, &self.temporary).map_err(|error| self.failed(&error))?;
+        }
+        std::fs::rename(&self.temporary, &self.path).map_err(|error| self.failed(&error))?;
+        placement.committed = true;
         Ok(())
+    }
+
+    fn retract(&self) -> Result<()> {
+        let placement = &mut self.writer.lock().placement;
+        if !placement.committed {
+            return Ok(());
+        }
+        let undone = match placement.replaced.take() {
+            Some(replaced) => std::fs::rename(replaced, &self.path),
+            None => std::fs::remove_file(&self.path),
+        };
+        undone.map_err(|error| self.failed(&error))
+    }
+}
+
+/// A second name for the file at a path, beside `temporary`; `None` if there is no file. What has no room for a second
+/// name is copied.
+fn kept_beside(path: &Path, temporary: &Path) -> std::io::Result<Option<PathBuf>> {
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let mut kept = temporary.to_path_buf();
+    kept.as_mut_os_string().push(".replaced");
+    match std::fs::hard_link(path, &kept) {
+        Ok(()) => Ok(Some(kept)),
+        Err(_) => std::fs::copy(path, &kept).map(|_| Some(kept)),
     }
 }
 
 impl Drop for FileInsert {
     fn drop(&mut self) {
-        if !self.writer.lock().committed {
+        let placement = &self.writer.get_mut().placement;
+        if !placement.committed {
             let _ = std::fs::remove_file(&self.temporary);
+        }
+        if let Some(replaced) = &placement.replaced {
+            let _ = std::fs::remove_file(replaced);
         }
     }
 }

@@ -6,7 +6,7 @@ mod texts;
 
 pub use binary::BinaryFormats;
 pub use reading::{CsvHead, JsonReading, PrettyLayout, TextReading, Writing};
-pub use texts::Texts;
+pub use texts::{HiveText, Texts};
 
 use base::{SchemaFiles, Settings};
 use std::sync::Arc;
@@ -132,6 +132,8 @@ pub struct FormatSettings {
     pub pretty: PrettyLayout,
     /// Formats of bytes with a schema.
     pub binary: BinaryFormats,
+    /// Separators of `HiveText`.
+    pub hive: HiveText,
     /// Texts that the user gives.
     pub texts: Arc<Texts>,
 }
@@ -202,6 +204,7 @@ impl FormatSettings {
             writing: Writing::new(settings),
             pretty: PrettyLayout::new(settings),
             binary: BinaryFormats::new(settings),
+            hive: HiveText::new(settings),
             texts: Arc::new(Texts::new(settings)),
         }
     }

@@ -357,7 +357,7 @@ fn rows_are_put_into_tables_that_are_there_when_it_is_said() {
         ("RESTORE TABLE t AS x FROM File('b') SETTINGS nonsense = 1", ErrorCode::UnknownSetting),
         ("BACKUP TABLE t TO File('c') SETTINGS create_table = 1", ErrorCode::UnknownSetting),
         ("BACKUP TABLE t TO File('c') SETTINGS password = 'x'", ErrorCode::NotImplemented),
-        ("BACKUP TABLE t TO File('c') SETTINGS compression_level = 3", ErrorCode::NotImplemented),
+        ("BACKUP TABLE t TO File('c') SETTINGS compression_method = 'lzma'", ErrorCode::NotImplemented),
         ("BACKUP TABLE t ON CLUSTER c TO File('c')", ErrorCode::NotImplemented),
         ("BACKUP TABLE t TO S3('http://x/y', 'k', 's')", ErrorCode::NotImplemented),
         ("BACKUP TABLE t TO Disk('default', 'c')", ErrorCode::UnknownDisk),

@@ -117,6 +117,23 @@ fn files_are_compressed_by_name_and_by_argument() {
 }
 
 #[test]
+fn an_insert_writes_so_many_files_and_no_more() {
+    let (folder, mut session) = (FilesFolder::new(), session());
+    let insert = |values: u64| {
+        let path = folder.0.join(format!("{values}/{{_partition_id}}.csv"));
+        format!(
+            "INSERT INTO FUNCTION file('{}', 'CSV', 'n UInt64') PARTITION BY n SELECT number FROM numbers({values})",
+            path.display()
+        )
+    };
+    let files = |values: u64| std::fs::read_dir(folder.0.join(values.to_string())).unwrap().count();
+    ask(&mut session, &insert(4096)).unwrap();
+    assert_eq!(files(4096), 4096);
+    assert_eq!(ask(&mut session, &insert(4097)).unwrap_err().code(), ErrorCode::TooManyPartitions);
+    assert_eq!(files(4097), 0);
+}
+
+#[test]
 fn tables_in_files() {
     let (folder, mut session) = (FilesFolder::new(), session());
     let path = folder.0.join("deep/t.csv.gz").display().to_string();

@@ -402,3 +402,29 @@ fn without_a_table_they_are_in_memory() {
     let mut session = folder.open();
     assert_eq!((count(&mut session, "a"), count(&mut session, "b")), (1, 0));
 }
+
+#[test]
+fn another_time_to_live_is_taken_while_the_server_runs() {
+    let folder = LogFolder::new();
+    let mut session = folder.open();
+    run(&mut session, "a", 1);
+    ask(&mut session, "SYSTEM FLUSH LOGS").unwrap();
+    let with = |log_tables| EngineOptions { log_tables: Some(log_tables), ..EngineOptions::default() };
+    let own_ttl_days = OwnLogDays { query_log: Some(3), part_log: Some(0), ..OwnLogDays::default() };
+    let options = with(LogTableOptions { own_ttl_days, ..LogTableOptions::default() });
+    session.engine().reconfigure(&options, Vec::new()).unwrap();
+    let shown = |session: &mut Session, log: &str| ask(session, &format!("SHOW CREATE TABLE system.{log}")).unwrap();
+    assert!(shown(&mut session, "query_log").contains("toIntervalDay(3)"));
+    assert!(!shown(&mut session, "part_log").contains("TTL event_date"));
+    assert!(shown(&mut session, "session_log").contains("toIntervalDay(30)"));
+    // Rows of before and after are there, also after a restart by the same options.
+    run(&mut session, "b", 1);
+    ask(&mut session, "SYSTEM FLUSH LOGS").unwrap();
+    assert_eq!((count(&mut session, "a"), count(&mut session, "b")), (1, 1));
+    drop(session);
+    let mut session = folder.open_with(LogTableOptions { own_ttl_days, ..LogTableOptions::default() });
+    assert_eq!((count(&mut session, "a"), count(&mut session, "b")), (1, 1));
+    assert!(shown(&mut session, "query_log").contains("toIntervalDay(3)"));
+    let others = "SELECT count() FROM system.tables WHERE database = 'system' AND name LIKE 'query\\_log\\_%'";
+    assert_eq!(ask(&mut session, others).unwrap(), "0");
+}

@@ -148,6 +148,8 @@ fn made_input(
         "JSON" | "JSONCompact" | "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => {
             Box::new(json::columns::JsonDocument::new(name, schema, settings, source))
         }
+        "HiveText" => Box::new(crate::hive::hive_text_input(schema, settings, source)?),
+        "ParquetMetadata" => Box::new(parquet::ParquetMetadataInput::new(schema, source)?),
         "Npy" => Box::new(npy::NpyInput::new(schema, source)?),
         "One" => Box::new(lines::OneInput::new(schema, settings)),
         "RawBLOB" => Box::new(lines::RawBlobInput::new(schema, settings, source)?),

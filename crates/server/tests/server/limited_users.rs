@@ -78,3 +78,23 @@ fn running_queries_are_replaced_by_their_own_users() {
         assert_eq!((long.status, long.text().as_str()), (200, "0\n"));
     });
 }
+
+#[test]
+fn limits_hold_for_settings_of_every_door() {
+    let server = prepared("limited-settings");
+    let profile = b"CREATE SETTINGS PROFILE p SETTINGS max_threads = 2 MAX 4 TO u";
+    let made = server.send("POST", "/?user=default&password=secret", &[], profile);
+    assert_eq!(made.status, 200, "{}", made.text());
+    let ask = |parameters: &str| {
+        let path = format!("/?user=u&password=pw&{parameters}");
+        server.send("POST", &path, &[], b"SELECT getSetting('max_threads')")
+    };
+    assert_eq!(ask("max_threads=4").text(), "4\n");
+    for parameters in ["max_threads=5", "max_threads=5&readonly=0", "max_threads=4&max_threads=5"] {
+        let answer = ask(parameters);
+        assert_eq!(answer.header("x-clickhouse-exception-code"), Some("452"), "{parameters}: {}", answer.text());
+    }
+    // The settings of a session last.
+    assert_eq!(ask("session_id=s&max_threads=3").text(), "3\n");
+    assert_eq!(ask("session_id=s&max_threads=5").header("x-clickhouse-exception-code"), Some("452"));
+}

@@ -8,7 +8,7 @@ use std::io::{Error, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use support::{HttpAnswer, Server, exchange, folder, request};
 use tls::{ClientCertificates, ClientTlsOptions, ServerTlsOptions, StreamOwned, TlsVersion};
 
@@ -31,9 +31,15 @@ impl Authority {
 
     /// Writes a certificate for names and its key; the first is part of the files' names.
     fn sign(&self, file: &str, names: &[&str]) {
+        self.sign_changed(file, names, |_| {});
+    }
+
+    fn sign_changed(&self, file: &str, names: &[&str], change: impl FnOnce(&mut CertificateParams)) {
         let key = KeyPair::generate().unwrap();
         let names: Vec<String> = names.iter().map(|name| name.to_string()).collect();
-        let certificate = CertificateParams::new(names).unwrap().signed_by(&key, &self.issuer).unwrap();
+        let mut params = CertificateParams::new(names).unwrap();
+        change(&mut params);
+        let certificate = params.signed_by(&key, &self.issuer).unwrap();
         write_private(&self.path(&format!("{file}.key")), &key.serialize_pem());
         // The chain: the authority's own certificate may follow.
         write_private(&self.path(&format!("{file}.pem")), &(certificate.pem() + &self.issuer.pem()));
@@ -283,6 +289,41 @@ fn certificates_are_read_again() {
     let mut rest = String::new();
     let _ = kept.read_to_string(&mut rest);
     assert!(rest.ends_with("6\n"), "{rest}");
+}
+
+#[test]
+fn certificates_that_end_soon_are_told() {
+    let authority = Authority::new("ends");
+    let server = authority.serve("ends", |_| {});
+    let warnings =
+        || server.post("/", "SELECT message FROM system.warnings WHERE message LIKE '%TLS certificate%'").text();
+    let end = || {
+        let page = server.get("/metrics").text();
+        let line = page.lines().find(|line| line.starts_with("ursa_tls_certificate_end_seconds{file=")).unwrap();
+        line.rsplit(' ').next().unwrap().parse::<u64>().unwrap()
+    };
+    assert_eq!(warnings(), "");
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let ten_days = Duration::from_secs(10 * 24 * 3_600);
+    assert!(end() > (now + ten_days).as_secs());
+    // The files are looked at at most once a second.
+    let settle = |expected: &str| {
+        let started = Instant::now();
+        while !warnings().contains(expected) {
+            assert!(started.elapsed() < Duration::from_secs(20), "{expected}: {}", warnings());
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    };
+    authority.sign_changed("server", &["localhost"], |params| {
+        params.not_after = rcgen::date_time_ymd(1970, 1, 1) + now + ten_days;
+    });
+    settle("for 9 more days");
+    assert_eq!(end(), (now + ten_days).as_secs());
+    authority.sign_changed("server", &["localhost"], |params| params.not_after = rcgen::date_time_ymd(2020, 1, 2));
+    settle("was valid until Jan  2 00:00:00 2020");
+    authority.sign("server", &["localhost"]);
+    std::thread::sleep(Duration::from_millis(1_100));
+    assert_eq!(warnings(), "");
 }
 
 #[test]

@@ -1,6 +1,10 @@
 //! Parquet: files by row groups, streams by way of memory.
 
 mod dictionaries;
+mod metadata_rows;
+mod own_types;
+
+pub(crate) use metadata_rows::{ParquetMetadataInput, metadata_schema};
 
 use super::arrow::names_of;
 use super::native::find_field;
@@ -22,13 +26,12 @@ use parquet::arrow::arrow_reader::{
     ArrowPredicate, ArrowPredicateFn, ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder,
     RowFilter, RowSelector,
 };
-use parquet::basic::LogicalType;
 use parquet::bloom_filter::Sbbf;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData};
 use parquet::file::reader::ChunkReader;
 use std::sync::Arc;
-use types::{Block, DataType, Schema};
+use types::{Block, Schema};
 
 fn parquet_error(error: ParquetError) -> Error {
     match error {
@@ -88,6 +91,12 @@ impl ParquetFooter {
             check_footer(reader)?;
             let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
             let plain = ArrowReaderMetadata::load(reader, options.clone()).map_err(parquet_error)?;
+            let plain = match own_types::without_intervals(plain.metadata()).map_err(parquet_error)? {
+                Some(changed) => {
+                    ArrowReaderMetadata::try_new(Arc::new(changed), options.clone()).map_err(parquet_error)?
+                }
+                None => plain,
+            };
             let fields: Vec<ArrowField> = plain.schema().fields().iter().map(|field| with_views(field)).collect();
             let with_schema = options.with_schema(Arc::new(ArrowSchema::new(fields)));
             let metadata = ArrowReaderMetadata::try_new(plain.metadata().clone(), with_schema).unwrap_or(plain);
@@ -109,13 +118,10 @@ impl ParquetFooter {
     /// The file's columns; every one is Nullable where the file lets it.
     pub(crate) fn schema(&self) -> Result<Schema> {
         let mut schema = schema_from_arrow(self.arrow_schema())?;
-        // Arrow sees a UUID as 16 bytes; Parquet's own schema knows better.
+        // Arrow sees UUIDs as 16 bytes; Parquet's own schema knows better.
         let descriptor = self.metadata.metadata().file_metadata().schema_descr();
         for (field, own) in schema.fields.iter_mut().zip(descriptor.root_schema().get_fields()) {
-            if own.get_basic_info().logical_type_ref() == Some(&LogicalType::Uuid) {
-                field.data_type =
-                    if field.data_type.is_nullable() { DataType::nullable(DataType::Uuid) } else { DataType::Uuid };
-            }
+            field.data_type = own_types::with_uuids(&field.data_type, own);
         }
         Ok(schema)
     }
