@@ -368,6 +368,31 @@ fn rows_table(schema: &Schema, given: &[(&Value, Option<&DataType>)]) -> Result<
     Ok(Arc::new(SourceTable(RowsSource::new("Values", schema, Box::new(move || Ok(block.clone()))))))
 }
 
+/// The literal of a value for a type: pairs of a map are written as such.
+fn literal_of(value: &Value, data_type: &DataType) -> String {
+    let joined = |values: &[Value], of: &dyn Fn(usize, &Value) -> String| {
+        values.iter().enumerate().map(|(at, value)| of(at, value)).collect::<Vec<_>>().join(", ")
+    };
+    match (value, data_type) {
+        (Value::Array(pairs), DataType::Map(pair)) => {
+            let written = |_, value: &Value| match value {
+                Value::Tuple(both) if both.len() == 2 => {
+                    format!("{}: {}", literal_of(&both[0], &pair.0), literal_of(&both[1], &pair.1))
+                }
+                other => other.to_literal(),
+            };
+            format!("{{{}}}", joined(pairs, &written))
+        }
+        (Value::Array(elements), DataType::Array(element)) => {
+            format!("[{}]", joined(elements, &|_, value| literal_of(value, element)))
+        }
+        (Value::Tuple(elements), DataType::Tuple(tuple)) if elements.len() == tuple.elements.len() => {
+            format!("({})", joined(elements, &|at, value| literal_of(value, &tuple.elements[at])))
+        }
+        _ => value.to_literal(),
+    }
+}
+
 /// Values that come as text or as other kinds of numbers are read as the column's type.
 fn push_cell(builder: &mut ColumnBuilder, data_type: &DataType, cell: &Value) -> Result<()> {
     let base = data_type.base();
@@ -396,7 +421,7 @@ fn push_cell(builder: &mut ColumnBuilder, data_type: &DataType, cell: &Value) ->
     }
     let text = match cell {
         Value::String(bytes) => bytes.clone(),
-        other => other.to_literal().into_bytes(),
+        other => literal_of(other, base).into_bytes(),
     };
     let parsed = types::text::parse_text(data_type, &text, &types::text::TextOptions::default(), builder);
     parsed.map_err(|error| {

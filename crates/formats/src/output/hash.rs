@@ -1,7 +1,6 @@
 //! `Hash`: one number for a whole result, the SipHash of 128 bits of its values as they lie in ClickHouse's memory.
 //!
-//! Values are taken block after block and in a block column after column, so that results of several columns and blocks
-//! have one hash only where they are cut into the same blocks.
+//! Values are taken row after row, so that the hash is that of the rows in their order, however they are cut into blocks.
 
 use super::binary::write_binary;
 use super::{OutputFormat, ResultStats, cell_writers};
@@ -11,6 +10,10 @@ use kernels::sip::SipHasher128;
 use types::text::CellWriter;
 use types::{Block, DataType, Schema};
 
+/// Rows between two looks whether the query was ended.
+const ROWS_OF_A_LOOK: usize = 1024;
+
+/// The writer of the format.
 pub(super) struct HashOutput {
     hasher: SipHasher128,
     schema: Schema,
@@ -89,13 +92,14 @@ impl OutputFormat for HashOutput {
             .collect();
         let block = Block { columns, rows: block.rows };
         let mut bytes = Vec::new();
-        for writer in cell_writers(&self.schema, &block, &self.settings) {
-            for row in 0..block.rows {
-                put(&writer, row, &mut bytes)?;
-                self.hasher.update(&bytes);
-                bytes.clear();
+        let writers = cell_writers(&self.schema, &block, &self.settings);
+        for row in 0..block.rows {
+            writers.iter().try_for_each(|writer| put(writer, row, &mut bytes))?;
+            self.hasher.update(&bytes);
+            bytes.clear();
+            if row % ROWS_OF_A_LOOK == 0 {
+                base::cancel::checkpoint()?;
             }
-            base::cancel::checkpoint()?;
         }
         Ok(())
     }

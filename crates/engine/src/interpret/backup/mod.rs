@@ -55,7 +55,7 @@ impl Interpreter<'_> {
         let options = BackupOptions::of(backup)?;
         let id = options.id.clone().map_or_else(new_id, Ok)?;
         let record = BackupRecord::begin(&id, backup, &self.context.functions.query_id, options.structure_only);
-        if backup.is_async.unwrap_or(options.is_async) {
+        if backup.is_async == Some(true) {
             self.session.engine.backups.begin(record)?;
             let status = if backup.restore { "RESTORING" } else { "CREATING_BACKUP" };
             self.begin_backup(backup, &id)?;

@@ -67,8 +67,7 @@ const REFUSED: [(&str, &str); 21] = [
 ];
 
 /// The names that settings of statements themselves have.
-const OWN: [&str; 10] = [
-    "async",
+const OWN: [&str; 9] = [
     "id",
     "internal",
     "structure_only",
@@ -123,8 +122,6 @@ impl CreationMode {
 /// The settings.
 pub(super) struct BackupOptions {
     pub id: Option<String>,
-    /// Whether the statement is answered before the work is done; the keywords `ASYNC` and `SYNC` come before it.
-    pub is_async: bool,
     pub structure_only: bool,
     pub create_table: CreationMode,
     pub create_database: CreationMode,
@@ -140,7 +137,6 @@ impl BackupOptions {
     pub(super) fn of(backup: &ast::Backup) -> Result<Self> {
         let mut options = BackupOptions {
             id: None,
-            is_async: false,
             structure_only: false,
             create_table: CreationMode::IfNotExists,
             create_database: CreationMode::IfNotExists,
@@ -157,12 +153,11 @@ impl BackupOptions {
 
     fn take(&mut self, change: &SettingChange, restores: bool) -> Result<()> {
         let name = change.name.as_str();
-        let is_common = matches!(name, "async" | "id" | "internal" | "structure_only");
+        let is_common = matches!(name, "id" | "internal" | "structure_only");
         if OWN.contains(&name) && !is_common && !restores {
             bail!(UnknownSetting, "Unknown setting '{name}' of BACKUP: it is one of RESTORE");
         }
         match name {
-            "async" => self.is_async = truth(change)?,
             "internal" => bail!(AccessDenied, "Setting 'internal' cannot be set explicitly"),
             "id" => self.id = Some(value(change)?).filter(|id| !id.is_empty()),
             "structure_only" => self.structure_only = truth(change)?,
@@ -247,8 +242,6 @@ mod tests {
         for statement in [backup, restore] {
             let of = |settings: &str| options(statement, settings);
             assert!(of("allow_s3_native_copy = 1, use_same_s3_credentials_for_base_backup = false").is_ok());
-            assert!(of("async = 1").is_ok_and(|options| options.is_async));
-            assert!(of("async = 0").is_ok_and(|options| !options.is_async));
             assert!(of("internal = 1").is_err_and(|error| error.contains("497")));
             assert!(of("password = 'geheim'").is_err_and(|error| !error.contains("geheim")));
             for (name, reason) in REFUSED {

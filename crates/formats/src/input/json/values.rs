@@ -271,18 +271,28 @@ impl JsonReader {
                 // A string would take the text of everything.
                 let (strings, others): (Vec<&DataType>, Vec<&DataType>) =
                     types.iter().partition(|data_type| data_type.is_string());
+                // A value that the bytes end in may be whole with more of them: the cursor tells by its place.
+                let mut cut_off = None;
                 for data_type in others.into_iter().chain(strings) {
                     cursor.at = start;
                     let mut values = ColumnBuilder::new(data_type);
                     let depth = self.depth;
                     let read = self.read(data_type, cursor, &mut values, settings);
                     self.depth = depth;
-                    if read.is_ok() {
-                        let mut cell = Vec::new();
-                        types::dynamic::put(data_type, &values.finish().value(0), &mut cell);
-                        cells.push(&cell);
-                        return Ok(());
+                    match read {
+                        Ok(()) => {
+                            let mut cell = Vec::new();
+                            types::dynamic::put(data_type, &values.finish().value(0), &mut cell);
+                            cells.push(&cell);
+                            return Ok(());
+                        }
+                        Err(error) if cursor.is_done() => cut_off = Some((cursor.at, error)),
+                        Err(_) => {}
                     }
+                }
+                if let Some((end, error)) = cut_off {
+                    cursor.at = end;
+                    return Err(error);
                 }
                 cursor.at = start;
                 bail!(
