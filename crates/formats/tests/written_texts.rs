@@ -36,16 +36,22 @@ fn metrics_are_pages_for_prometheus() {
         assert_eq!(written("Prometheus", &columns, rows, &settings()).unwrap(), expected);
     };
     check(
-        "a\t1\ttwo\\nlines\tcounter\t{'x':'y'}\t0\na\t2.5\t\t\t{'x':'z\"q\\\\','k':'a\\nb'}\t17\nb\tnan\t\tgauge\t{}\t0\n\t4\t\t\t{}\t0\n",
-        "# HELP a two lines\n# TYPE a counter\na{x=\"y\"} 1\na{k=\"a\\nb\",x=\"z\\\"q\\\\\"} 2.5 17\n\n# TYPE b gauge\nb NaN\n\n",
+        "a\t1\ttwo\\nlines\tcounter\t{'x':'y'}\t0\na\t2.5\t\t\t{'x':'z\"q\\\\','k':'a\\nb'}\t17\n\
+         b\tnan\t\tgauge\t{}\t0\n\t4\t\t\t{}\t0\n",
+        "# HELP a two lines\n# TYPE a counter\na{x=\"y\"} 1\na{k=\"a\\nb\",x=\"z\\\"q\\\\\"} 2.5 17\n\n\
+         # TYPE b gauge\nb NaN\n\n",
     );
     check(
-        "h\t1\t\thistogram\t{'le':'1'}\t0\nh\t5\t\t\t{'le':'+Inf'}\t0\nh\t4\t\t\t{'le':'3'}\t3\nh\t9\t\t\t{'sum':''}\t3\n",
-        "# TYPE h histogram\nh_bucket{le=\"1\"} 1\nh_bucket{le=\"3\"} 4 3\nh_bucket{le=\"+Inf\"} 5\nh_sum 9 3\nh_count 5\n\n",
+        "h\t1\t\thistogram\t{'le':'1'}\t0\nh\t5\t\t\t{'le':'+Inf'}\t0\nh\t4\t\t\t{'le':'3'}\t3\n\
+         h\t9\t\t\t{'sum':''}\t3\n",
+        "# TYPE h histogram\nh_bucket{le=\"1\"} 1\nh_bucket{le=\"3\"} 4 3\nh_bucket{le=\"+Inf\"} 5\nh_sum 9 3\n\
+         h_count 5\n\n",
     );
     check(
-        "s\t1\t\tsummary\t{'quantile':'0.9'}\t0\ns\t4\t\t\t{'quantile':'0.5','z':'a','b':'c'}\t3\ns\t9\t\t\t{'count':''}\t3\ns\t9\t\t\t{'sum':'','m':'n'}\t3\n",
-        "# TYPE s summary\ns{b=\"c\",quantile=\"0.5\",z=\"a\"} 4 3\ns{quantile=\"0.9\"} 1\ns_sum{m=\"n\"} 9 3\ns_count 9 3\n\n",
+        "s\t1\t\tsummary\t{'quantile':'0.9'}\t0\ns\t4\t\t\t{'quantile':'0.5','z':'a','b':'c'}\t3\n\
+         s\t9\t\t\t{'count':''}\t3\ns\t9\t\t\t{'sum':'','m':'n'}\t3\n",
+        "# TYPE s summary\ns{b=\"c\",quantile=\"0.5\",z=\"a\"} 4 3\ns{quantile=\"0.9\"} 1\ns_sum{m=\"n\"} 9 3\n\
+         s_count 9 3\n\n",
     );
     for columns in [
         &[("name", "String")][..],

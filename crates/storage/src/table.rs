@@ -227,8 +227,8 @@ pub trait Insert: Send + Sync {
         Ok(())
     }
 
-    /// Takes the rows of a commit back, since that of another insert failed, where an insert that was [joined](Self::join)
-    /// can.
+    /// Takes the rows of a commit back, since that of another insert failed, where an insert that was
+    /// [joined](Self::join) can.
     ///
     /// # Errors
     /// I/O errors; then the rows stay.

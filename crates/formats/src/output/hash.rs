@@ -1,6 +1,6 @@
 //! `Hash`: one number for a whole result, the SipHash of 128 bits of its values as they lie in ClickHouse's memory.
 //!
-//! Values are taken row after row, so that the hash is that of the rows in their order, however they are cut into blocks.
+//! Values are taken row after row, so that the hash is that of the rows in their order, whatever their blocks.
 
 use super::binary::write_binary;
 use super::{OutputFormat, ResultStats, cell_writers};
@@ -47,8 +47,8 @@ fn has_own_form(data_type: &DataType) -> bool {
     }
 }
 
-/// Appends the bytes of a value: lengths of strings, arrays and maps are numbers of 64 bits, and strings end with a zero
-/// that their length counts.
+/// Appends the bytes of a value: lengths of strings, arrays and maps are numbers of 64 bits, and strings end with a
+/// zero that their length counts.
 fn put(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) -> Result<()> {
     match writer {
         CellWriter::String(v) => {
