@@ -6,18 +6,18 @@ use crate::file_plan::FilePlan;
 use crate::file_set::FileSet;
 use crate::source::{Source, SourceScan, SourceTable};
 use crate::table_function::{FunctionScope, parse_structure};
-use base::{ErrorCode, Result, SchemaFiles, Settings, bail, err};
+use base::{Error, ErrorCode, Result, SchemaFiles, Settings, bail, err};
 use formats::file::FileForm;
 use formats::{
-    Compression, Compressor, FormatSettings, OutputFormat, ResultStats, expanded_braces, find_format, format_of_path,
-    output_format,
+    Compression, Compressor, DataObject, FormatSettings, OutputFormat, ResultStats, expanded_braces, find_format,
+    format_of_path, output_format,
 };
 use parking_lot::Mutex;
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use storage::{ColumnDefinition, Insert, ScanRequest, Table, TableDefinition, VirtualColumn};
 use types::{Block, Schema, TimeZone, Value};
 
@@ -54,7 +54,9 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
         return crate::archive::archive_table(paths, scope.files, form, &format_settings);
     }
     let files = expand(pattern, scope.files)
-        .and_then(|paths| FileSet::new(paths, form, &format_settings, scope.settings))
+        .and_then(|paths| {
+            FileSet::new(paths.into_iter().map(DataObject::File).collect(), form, &format_settings, scope.settings)
+        })
         .map_err(|error| (error.code(), error));
     let set = match (files, &structure) {
         (Ok(set), _) => set,
@@ -156,7 +158,7 @@ impl Source for Files {
     }
 
     fn open(&self, columns: &[usize], request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
-        if self.set.paths().is_empty() && !is_pattern(&self.target.pattern) {
+        if self.set.objects().is_empty() && !is_pattern(&self.target.pattern) {
             bail!(FileDoesntExist, "File {} does not exist", self.target.pattern);
         }
         Ok(Arc::new(FilesScan(FilePlan::new(self.set.clone(), columns, request, &self.definition)?)))
@@ -265,17 +267,55 @@ impl WrittenForm {
 pub(crate) struct FileInsert {
     path: PathBuf,
     temporary: PathBuf,
-    writer: Mutex<Writer>,
+    writer: Mutex<RowWriter<File>>,
+    committed: AtomicBool,
 }
 
-struct Writer {
+/// Writes rows in a format, compressed.
+pub(crate) struct RowWriter<W: Write> {
     /// `None` once it is finished.
-    file: Option<Compressor<File>>,
+    out: Option<Compressor<W>>,
     format: Box<dyn OutputFormat>,
     buffer: Vec<u8>,
     rows: u64,
     begun: bool,
-    committed: bool,
+}
+
+impl<W: Write> RowWriter<W> {
+    /// A writer; `begun` when the head of the format is there already.
+    pub(crate) fn new(form: &WrittenForm, format: Box<dyn OutputFormat>, out: W, begun: bool) -> Result<Self> {
+        let out = Some(Compressor::new(form.compression, None, out)?);
+        Ok(RowWriter { out, format, buffer: Vec::new(), rows: 0, begun })
+    }
+
+    /// Writes a block; `broken` makes the error of one of writing.
+    pub(crate) fn add(&mut self, block: &Block, broken: &dyn Fn(&io::Error) -> Error) -> Result<()> {
+        self.begin()?;
+        self.format.write_block(block, &mut self.buffer)?;
+        self.rows += block.rows as u64;
+        self.flush(broken)
+    }
+
+    /// Writes what stands behind all rows, and gives back what was written to.
+    pub(crate) fn finish(&mut self, broken: &dyn Fn(&io::Error) -> Error) -> Result<Option<W>> {
+        self.begin()?;
+        self.format.finish(&ResultStats { rows: self.rows, ..ResultStats::default() }, &mut self.buffer)?;
+        self.flush(broken)?;
+        self.out.take().map(|out| out.finish().map_err(|error| broken(&error))).transpose()
+    }
+
+    fn begin(&mut self) -> Result<()> {
+        match std::mem::replace(&mut self.begun, true) {
+            true => Ok(()),
+            false => self.format.prefix(&mut self.buffer),
+        }
+    }
+
+    fn flush(&mut self, broken: &dyn Fn(&io::Error) -> Error) -> Result<()> {
+        let result = self.out.as_mut().map_or(Ok(()), |out| out.write_all(&self.buffer));
+        self.buffer.clear();
+        result.map_err(|error| broken(&error))
+    }
 }
 
 impl FileInsert {
@@ -310,27 +350,12 @@ impl FileInsert {
                 base::Error::io(ErrorCode::CannotOpenFile, format!("copy {}", path.display()), &error)
             })?;
         }
-        let writer = Writer {
-            file: Some(Compressor::new(form.compression, None, file)?),
-            format,
-            buffer: Vec::new(),
-            rows: 0,
-            begun: appends,
-            committed: false,
-        };
-        Ok(Arc::new(FileInsert { path: path.to_path_buf(), temporary, writer: Mutex::new(writer) }))
+        let writer = Mutex::new(RowWriter::new(form, format, file, appends)?);
+        Ok(Arc::new(FileInsert { path: path.to_path_buf(), temporary, writer, committed: AtomicBool::new(false) }))
     }
 
-    fn flush(&self, writer: &mut Writer) -> Result<()> {
-        let result = writer.file.as_mut().map_or(Ok(()), |file| file.write_all(&writer.buffer));
-        writer.buffer.clear();
-        result.map_err(|error| {
-            base::Error::io(
-                ErrorCode::CannotWriteToFileDescriptor,
-                format!("write {}", self.temporary.display()),
-                &error,
-            )
-        })
+    fn broken(path: &Path) -> impl Fn(&io::Error) -> Error {
+        move |error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", path.display()), error)
     }
 }
 
@@ -354,38 +379,22 @@ fn temporary_beside(path: &Path) -> Result<(PathBuf, File)> {
 
 impl Insert for FileInsert {
     fn write(&self, block: Block) -> Result<()> {
-        let mut guard = self.writer.lock();
-        let writer = &mut *guard;
-        if !writer.begun {
-            writer.format.prefix(&mut writer.buffer)?;
-            writer.begun = true;
-        }
-        writer.format.write_block(&block, &mut writer.buffer)?;
-        writer.rows += block.rows as u64;
-        self.flush(writer)
+        self.writer.lock().add(&block, &Self::broken(&self.temporary))
     }
 
     fn commit(&self) -> Result<()> {
-        let mut guard = self.writer.lock();
-        let writer = &mut *guard;
-        if !writer.begun {
-            writer.format.prefix(&mut writer.buffer)?;
-        }
-        writer.format.finish(&ResultStats { rows: writer.rows, ..ResultStats::default() }, &mut writer.buffer)?;
-        self.flush(writer)?;
-        let closed = writer.file.take().map_or(Ok(()), |file| file.finish()?.sync_all());
+        let file = self.writer.lock().finish(&Self::broken(&self.temporary))?;
+        let closed = file.map_or(Ok(()), |file| file.sync_all());
         let finish = closed.and_then(|()| std::fs::rename(&self.temporary, &self.path));
-        finish.map_err(|error| {
-            base::Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.path.display()), &error)
-        })?;
-        writer.committed = true;
+        finish.map_err(|error| Self::broken(&self.path)(&error))?;
+        self.committed.store(true, Ordering::Relaxed);
         Ok(())
     }
 }
 
 impl Drop for FileInsert {
     fn drop(&mut self) {
-        if !self.writer.lock().committed {
+        if !self.committed.load(Ordering::Relaxed) {
             let _ = std::fs::remove_file(&self.temporary);
         }
     }

@@ -11,24 +11,28 @@
 use crate::FormatSettings;
 use crate::compression::{Compression, decompressed};
 use crate::detect::{is_csv_file, named_form};
+use crate::footer_cache;
 use crate::input::avro::{AvroBlocks, AvroInput};
 use crate::input::infer::{infer_schema, sniff::sniffed};
 use crate::input::orc::{OrcBytes, OrcFooter, OrcInput};
 use crate::input::parquet::{ParquetFooter, RowChoice};
 use crate::input::text::{TextInput, read_error};
 use crate::input::{InputFormat, Source, input_format, row_parser};
+use crate::names::{find_format, format_of_path};
+use crate::object::{DataObject, ObjectReader};
 use crate::settings::CsvHead;
 use crate::statistics::StatedColumn;
 use crate::stored_field::StoredField;
-use base::{Error, ErrorCode, Result, bail};
-use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use base::{Error, Result, bail};
+use std::io::Read;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use types::{Block, Schema};
 
 /// Bytes of a piece of a text file, roughly.
 const PIECE_BYTES: u64 = 8 << 20;
+/// Pieces of a text in a store, at most.
+const STORED_PIECES: u64 = 64;
 
 /// A data source in independent pieces.
 pub trait PieceReader: Send + Sync {
@@ -70,9 +74,9 @@ enum FileLayout {
     Whole,
 }
 
-/// One file.
+/// One file, or object of a store.
 pub struct FileSource {
-    path: PathBuf,
+    object: DataObject,
     format: &'static str,
     compression: Compression,
     schema: Schema,
@@ -103,11 +107,6 @@ impl Default for FileForm<'_> {
     }
 }
 
-pub(crate) fn open(path: &Path) -> Result<File> {
-    File::open(path)
-        .map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("open file {}", path.display()), &error))
-}
-
 /// Opens a file; the format by its extension when it is `auto`, the schema from the file.
 ///
 /// # Errors
@@ -122,17 +121,24 @@ pub fn open_file(path: &Path, format: &str, settings: &FormatSettings) -> Result
 /// # Errors
 /// As [`open_file`]; `NOT_IMPLEMENTED` for an unknown compression.
 pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) -> Result<FileSource> {
-    let text = path.to_string_lossy();
+    open_object(DataObject::File(path.into()), form, settings)
+}
+
+/// As [`open_file_with`], of any object.
+///
+/// # Errors
+/// As there, and those of the store.
+pub fn open_object(object: DataObject, form: FileForm, settings: &FormatSettings) -> Result<FileSource> {
+    let text = object.path().to_string_lossy().into_owned();
     let FileForm { structure, .. } = form;
-    let (info, compression, is_detected) = named_form(path, &form, settings)?;
-    let file = open(path)?;
+    let (info, compression, is_detected) = named_form(&object, &form, settings)?;
     if !info.is_input {
         bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", info.name);
     }
-    let in_file = |error: Error| error.context(format!("in file {}", path.display()));
+    let in_file = |error: Error| error.context(format!("in file {object}"));
     let is_plain = compression == Compression::None;
     let source = |schema, layout, settings: &FormatSettings| FileSource {
-        path: path.into(),
+        object: object.clone(),
         format: info.name,
         compression,
         schema,
@@ -141,46 +147,81 @@ pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) ->
         head: OnceLock::new(),
         page_index: OnceLock::new(),
     };
-    if is_plain && let Some((own, layout)) = own_layout(&file, info.name, structure.is_none()).map_err(in_file)? {
+    if is_plain && let Some((own, layout)) = own_layout(&object, info.name, structure.is_none()).map_err(in_file)? {
         return Ok(source(structure.cloned().unwrap_or(own), layout, settings));
     }
     let own;
     let settings = if form.sniffs && settings.reading.csv_sniff && is_csv_file(info.name, &text, is_detected) {
-        own = sniffed(decompressed(Box::new(open(path)?), compression)?, settings).map_err(in_file)?;
+        own = sniffed(decompressed(object.source()?, compression)?, settings).map_err(in_file)?;
         &own
     } else {
         settings
     };
     let schema = match structure {
         Some(schema) => schema.clone(),
-        None => infer_schema(info.name, decompressed(Box::new(file), compression)?, settings).map_err(in_file)?,
+        None => infer_schema(info.name, decompressed(object.source()?, compression)?, settings).map_err(in_file)?,
     };
     let layout = match is_plain && can_split(info.name) {
-        true => FileLayout::Ranges(split_points(&mut open(path)?, info.name, settings).map_err(in_file)?),
+        true => {
+            split_points(&object, info.name, settings).map_err(in_file)?.map_or(FileLayout::Whole, FileLayout::Ranges)
+        }
         false => FileLayout::Whole,
     };
     Ok(source(schema, layout, settings))
 }
 
 /// The pieces of a file that tells of them itself, and its schema if that is asked for.
-fn own_layout(file: &File, format: &str, is_schema_wanted: bool) -> Result<Option<(Schema, FileLayout)>> {
+fn own_layout(object: &DataObject, format: &str, is_schema_wanted: bool) -> Result<Option<(Schema, FileLayout)>> {
     let wanted = |own: &dyn Fn() -> Result<Schema>| if is_schema_wanted { own() } else { Ok(Schema::default()) };
-    let copy = || file.try_clone().map_err(|error| read_error(&error));
-    Ok(Some(match format {
+    if !matches!(format, "Parquet" | "ORC" | "Avro") {
+        return Ok(None);
+    }
+    let Some(reader) = object.open_tail()? else { return Ok(None) };
+    let failures = reader.failures();
+    let layout = match format {
         "Parquet" => {
-            let footer = ParquetFooter::load(file)?;
+            let footer = cached_footer(object, &reader).map_err(|error| failures.behind(error))?;
             (wanted(&|| footer.schema())?, FileLayout::Parquet(Box::new(footer)))
         }
         "ORC" => {
-            let footer = OrcFooter::load(&OrcBytes::File(copy()?))?;
+            let footer = OrcFooter::load(&OrcBytes::Object(reader))?;
             (wanted(&|| footer.schema())?, FileLayout::Orc(Arc::new(footer)))
         }
-        "Avro" => {
-            let blocks = AvroBlocks::find(copy()?, PIECE_BYTES)?;
+        _ => {
+            // Each block tells where the next one is: of an object that would be a request for each.
+            let ObjectReader::File(file) = reader else { return Ok(None) };
+            let blocks = AvroBlocks::find(file, PIECE_BYTES)?;
             (wanted(&|| blocks.schema())?, FileLayout::Avro(Box::new(blocks)))
         }
-        _ => return Ok(None),
-    }))
+    };
+    Ok(Some(layout))
+}
+
+/// The footer of a Parquet object; of a version of an object that has been read before, the one that is kept.
+fn cached_footer(object: &DataObject, reader: &ObjectReader) -> Result<ParquetFooter> {
+    let version = object.version();
+    if let Some(footer) = version.as_deref().and_then(footer_cache::get) {
+        return Ok(footer);
+    }
+    let footer = ParquetFooter::load(reader)?;
+    if let Some(version) = version {
+        footer_cache::put(version, &footer);
+    }
+    Ok(footer)
+}
+
+/// Begins to fetch what [`open_object`] reads of an object, where its name tells what that is; of a file nothing.
+pub fn open_ahead(object: &DataObject, form: FileForm) {
+    let path = object.path().to_string_lossy();
+    let named = match form.format {
+        "" | "auto" => format_of_path(&path),
+        named => find_format(named),
+    };
+    let is_plain = Compression::of_argument(form.compression, &path).is_ok_and(|found| found == Compression::None);
+    let is_kept = || object.version().is_some_and(|version| footer_cache::contains(&version));
+    if is_plain && named.is_ok_and(|info| matches!(info.name, "Parquet" | "ORC")) && !is_kept() {
+        object.fetch_tail_ahead();
+    }
 }
 
 fn can_split(format: &str) -> bool {
@@ -190,31 +231,44 @@ fn can_split(format: &str) -> bool {
         || matches!(format, "TSKV" | "LineAsString")
 }
 
-/// The offsets at which a file is split: after line ends, for CSV after those outside of quotes.
-fn split_points(file: &mut File, format: &str, settings: &FormatSettings) -> Result<Vec<u64>> {
-    let length = file.metadata().map_err(|error| read_error(&error))?.len();
+/// The offsets at which a file is split: after line ends, for CSV after those outside of quotes. `None` for an object
+/// that is read in order: one that can only be read so, and CSV in a store, of which all would be fetched twice.
+fn split_points(object: &DataObject, format: &str, settings: &FormatSettings) -> Result<Option<Vec<u64>>> {
+    let Some(mut reader) = object.open()? else { return Ok(None) };
+    let length = reader.size_bytes()?;
     let mut bounds = vec![0];
-    if length <= PIECE_BYTES {
+    let piece_bytes = match reader {
+        ObjectReader::File(_) => PIECE_BYTES,
+        // A look at each bound is a request.
+        ObjectReader::Stored(_) => PIECE_BYTES.max(length / STORED_PIECES),
+    };
+    if length <= piece_bytes {
         bounds.push(length);
-        return Ok(bounds);
+        return Ok(Some(bounds));
     }
-    if format.starts_with("CSV") {
-        split_csv(file, settings, &mut bounds)?;
-    } else {
-        split_lines(file, length, format.starts_with("JSON"), &mut bounds)?;
+    match (&reader, format.starts_with("CSV")) {
+        (ObjectReader::Stored(_), true) => return Ok(None),
+        (ObjectReader::File(_), true) => split_csv(&mut reader, settings, &mut bounds)?,
+        (_, false) => split_lines(&mut reader, (length, piece_bytes), format.starts_with("JSON"), &mut bounds)?,
     }
     if bounds.last() != Some(&length) {
         bounds.push(length);
     }
-    Ok(bounds)
+    Ok(Some(bounds))
 }
 
 /// Looks at the bytes around each wished bound only.
-fn split_lines(file: &mut File, length: u64, json: bool, bounds: &mut Vec<u64>) -> Result<()> {
+fn split_lines(
+    file: &mut ObjectReader,
+    (length, piece_bytes): (u64, u64),
+    json: bool,
+    bounds: &mut Vec<u64>,
+) -> Result<()> {
     let mut buffer = vec![0; 1 << 16];
-    let mut wished = PIECE_BYTES;
+    let mut wished = piece_bytes;
     while wished < length {
-        file.seek(SeekFrom::Start(wished)).map_err(|error| read_error(&error))?;
+        base::cancel::checkpoint()?;
+        file.go_to(wished)?;
         let mut at = wished;
         let mut found = None;
         let mut after_line_end = false;
@@ -235,13 +289,13 @@ fn split_lines(file: &mut File, length: u64, json: bool, bounds: &mut Vec<u64>) 
         }
         let Some(bound) = found else { return Ok(()) };
         bounds.push(bound);
-        wished = bound + PIECE_BYTES;
+        wished = bound + piece_bytes;
     }
     Ok(())
 }
 
 /// Counts quotes from the start: a line end after an even number of them ends a row.
-fn split_csv(file: &mut File, settings: &FormatSettings, bounds: &mut Vec<u64>) -> Result<()> {
+fn split_csv(file: &mut ObjectReader, settings: &FormatSettings, bounds: &mut Vec<u64>) -> Result<()> {
     let mut buffer = vec![0; 1 << 20];
     let (mut at, mut quotes, mut wished) = (0u64, 0usize, PIECE_BYTES);
     loop {
@@ -288,9 +342,16 @@ fn row_end(bytes: &[u8], quotes: &mut usize, settings: &FormatSettings) -> Optio
 }
 
 impl FileSource {
-    /// The path of the file, as it was opened.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// What is read.
+    pub fn object(&self) -> &DataObject {
+        &self.object
+    }
+
+    /// Begins to fetch the beginning of an object that is read in order soon; of a file nothing.
+    pub fn read_ahead(&self) {
+        if matches!(self.layout, FileLayout::Ranges(_) | FileLayout::Whole) {
+            self.object.fetch_head_ahead();
+        }
     }
 
     /// The format's canonical name.
@@ -318,7 +379,7 @@ impl FileSource {
     pub fn piece_bloom_filter(&self, piece: usize, column: usize) -> Option<BloomFilter> {
         let FileLayout::Parquet(footer) = &self.layout else { return None };
         footer.row_groups().get(piece)?;
-        self.stated(footer, column)?.bloom(open(&self.path).ok()?, piece)
+        self.stated(footer, column)?.bloom(self.object.open().ok()??, piece)
     }
 
     fn stated<'a>(&'a self, footer: &'a ParquetFooter, column: usize) -> Option<StatedColumn<'a>> {
@@ -328,7 +389,9 @@ impl FileSource {
 
     /// The footer with the page index, which is read when it is asked for first.
     fn page_index(&self, footer: &ParquetFooter) -> Option<&ParquetFooter> {
-        let indexed = self.page_index.get_or_init(|| footer.with_page_index(&open(&self.path).ok()?).map(Box::new));
+        let indexed = self.page_index.get_or_init(|| {
+            footer.with_page_index(&self.object.open_for(vec![footer.page_index_ranges()]).ok()??).map(Box::new)
+        });
         indexed.as_deref()
     }
 
@@ -360,8 +423,12 @@ impl FileSource {
             predicates: rows.tests.iter().map(|(columns, test)| (of(columns), test.clone())).collect(),
         };
         let footer = if rows.runs.is_some() { self.page_index(footer).unwrap_or(footer) } else { footer };
-        let result = footer.read_chosen(open(&self.path)?, vec![piece], (&of(columns), &self.settings), choice, emit);
-        result.map_err(|error| error.context(format!("in file {}", self.path.display())))
+        let tested: Vec<&Schema> = choice.predicates.iter().map(|(schema, _)| schema).collect();
+        let own = of(columns);
+        let reader = self.reader(footer.chunk_ranges(piece, &tested, &own))?;
+        let failures = reader.failures();
+        let result = footer.read_chosen(reader, vec![piece], (&own, &self.settings), choice, emit);
+        result.map_err(|error| failures.behind(error).context(format!("in file {}", self.object)))
     }
 
     fn read_piece_limited(
@@ -374,17 +441,25 @@ impl FileSource {
         let rows = limit.map_or(self.settings.block_rows_max, |limit| limit.clamp(1, self.settings.block_rows_max));
         let result = match &self.layout {
             FileLayout::Parquet(footer) => {
-                footer.read(open(&self.path)?, vec![piece], &self.wanted(columns), &self.settings, emit)
+                let wanted = self.wanted(columns);
+                let reader = self.reader(footer.chunk_ranges(piece, &[], &wanted))?;
+                let failures = reader.failures();
+                let result = footer.read(reader, vec![piece], &wanted, &self.settings, emit);
+                result.map_err(|error| failures.behind(error))
             }
             FileLayout::Orc(footer) => {
-                let bytes = OrcBytes::File(open(&self.path)?);
+                let stripe = footer.stripes.get(piece).map(|stripe| stripe.range());
+                let bytes = OrcBytes::Object(self.reader(vec![stripe.into_iter().collect()])?);
                 let wanted = self.wanted(columns);
                 OrcInput::of_stripes(bytes, footer.clone(), vec![piece], (&wanted, &self.settings))
                     .and_then(|input| emit_wanted(input, &wanted, rows, emit))
             }
             FileLayout::Avro(blocks) => {
                 let wanted = self.wanted(columns);
-                AvroInput::piece(blocks, piece, &wanted, (&self.settings, open(&self.path)?))
+                let ObjectReader::File(file) = self.reader(Vec::new())? else {
+                    bail!(LogicalError, "Avro in a store is read in order")
+                };
+                AvroInput::piece(blocks, piece, &wanted, (&self.settings, file))
                     .and_then(|input| emit_wanted(input, &wanted, rows, emit))
             }
             FileLayout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
@@ -394,11 +469,19 @@ impl FileSource {
                 _ => Ok(()),
             },
             FileLayout::Whole => {
-                let source: Source = decompressed(Box::new(open(&self.path)?), self.compression)?;
+                let source: Source = decompressed(self.object.source()?, self.compression)?;
                 emit_all(&mut *input_format(self.format, &self.schema, &self.settings, source)?, columns, rows, emit)
             }
         };
-        result.map_err(|error| error.context(format!("in file {}", self.path.display())))
+        result.map_err(|error| error.context(format!("in file {}", self.object)))
+    }
+
+    /// Opens the object, of which sets of ranges are wanted.
+    fn reader(&self, wanted: Vec<Vec<std::ops::Range<u64>>>) -> Result<ObjectReader> {
+        match self.object.open_for(wanted)? {
+            Some(reader) => Ok(reader),
+            None => bail!(LogicalError, "An object that is read in order has no pieces"),
+        }
     }
 
     /// The file with the columns of others beside its own: those that it lacks are defaults, by their names.
@@ -447,13 +530,11 @@ impl FileSource {
 
     /// A reader of rows of one piece. It parses all columns that the format must look at.
     fn text_piece(&self, from: u64, to: u64, schema: &Schema) -> Result<TextInput> {
-        let text = |file: File, bytes: u64| -> Result<TextInput> {
+        let text = |source: Source| -> Result<TextInput> {
             let parser = row_parser(self.format, schema, &self.settings)?;
-            Ok(TextInput::new(schema, &self.settings, Box::new(file.take(bytes)), parser))
+            Ok(TextInput::new(schema, &self.settings, source, parser))
         };
-        let mut file = open(&self.path)?;
-        file.seek(SeekFrom::Start(from)).map_err(|error| read_error(&error))?;
-        let input = text(file, to - from)?;
+        let input = text(self.object.source_of(from, to)?)?;
         if from == 0 {
             return Ok(input);
         }
@@ -461,19 +542,19 @@ impl FileSource {
         let head = match self.head.get() {
             Some(head) => head,
             None => {
-                let head = text(open(&self.path)?, from)?.head()?;
+                let head = text(self.object.source_of(0, from)?)?.head()?;
                 self.head.get_or_init(|| head)
             }
         };
-        let path = self.path.clone();
-        Ok(input.after_head(head)?.with_lines_before(Box::new(move || lines_before(&path, from))))
+        let object = self.object.clone();
+        Ok(input.after_head(head)?.with_lines_before(Box::new(move || lines_before(&object, from))))
     }
 }
 
 /// Lines of a file before a position; those that can be read.
-fn lines_before(path: &Path, position: u64) -> u64 {
-    let Ok(file) = open(path) else { return 0 };
-    let (mut file, mut buffer, mut lines) = (file.take(position), vec![0; 1 << 16], 0);
+fn lines_before(object: &DataObject, position: u64) -> u64 {
+    let Ok(mut file) = object.source_of(0, position) else { return 0 };
+    let (mut buffer, mut lines) = (vec![0; 1 << 16], 0);
     while let Ok(read) = file.read(&mut buffer) {
         if read == 0 || base::cancel::checkpoint().is_err() {
             break;
