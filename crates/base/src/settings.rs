@@ -351,6 +351,8 @@ settings! {
     output_format_pretty_single_large_number_tip_threshold: u64 = 1_000_000u64, "Show a readable number beside a \
         single large one.";
     output_format_write_statistics: bool = true, "JSON output ends with statistics.";
+    use_parquet_metadata_cache: bool = true, "Footers of Parquet objects of stores are kept in memory from query to \
+        query.";
     output_format_parquet_compression_method: String = "zstd", "Compression of Parquet output.";
     output_format_parquet_row_group_size: u64 = 1_000_000u64, "Rows in a row group of Parquet output.";
     output_format_arrow_string_as_string: bool = true, "Strings in Arrow output are UTF-8 strings.";

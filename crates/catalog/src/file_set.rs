@@ -268,7 +268,7 @@ impl FileSet {
                     structure: None,
                     sniffs: self.sniffs,
                 };
-                formats::open_ahead(&self.objects[file], form);
+                formats::open_ahead(&self.objects[file], form, &self.settings);
             }
         }
     }

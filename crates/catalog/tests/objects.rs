@@ -278,13 +278,21 @@ fn faults_give_the_right_answer_or_an_error() {
 fn footers_of_parquet_are_kept() {
     let server = Server::start("footers", true);
     fill(&server.folder);
-    let requests = || {
+    let requests = |settings: &Settings| {
         let before = server.requests.load(Ordering::Relaxed);
-        assert_eq!(read("url", &[&server.url("a.parquet"), "Parquet", STRUCTURE]).unwrap().len(), 20_000);
+        let args = [&*server.url("a.parquet"), "Parquet", STRUCTURE];
+        let table = table("url", &args, &FileAccess::free(), settings).unwrap();
+        assert_eq!(rows(&*table, &[]).unwrap().len(), 20_000);
         server.requests.load(Ordering::Relaxed) - before
     };
-    let (first, second) = (requests(), requests());
+    let mut unkept = settings();
+    unkept.set("use_parquet_metadata_cache", "0").unwrap();
+    let first = requests(&unkept);
+    assert_eq!(requests(&unkept), first, "without the cache nothing is kept");
+    assert_eq!(requests(&settings()), first, "nothing has been kept");
+    let second = requests(&settings());
     assert!(second < first, "{first} requests, then {second}");
+    assert_eq!(requests(&unkept), first, "what is kept is not used without the cache");
 }
 
 #[test]

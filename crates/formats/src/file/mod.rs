@@ -8,31 +8,26 @@
 //! compressed and others      one piece
 //! ```
 
+mod open;
+mod split;
+
+pub use open::{FileForm, open_ahead, open_file, open_file_with, open_object};
+
 use crate::FormatSettings;
 use crate::compression::{Compression, decompressed};
-use crate::detect::{is_csv_file, named_form};
-use crate::footer_cache;
 use crate::input::avro::{AvroBlocks, AvroInput};
-use crate::input::infer::{infer_schema, sniff::sniffed};
 use crate::input::orc::{OrcBytes, OrcFooter, OrcInput};
 use crate::input::parquet::{ParquetFooter, RowChoice};
-use crate::input::text::{TextInput, read_error};
+use crate::input::text::TextInput;
 use crate::input::{InputFormat, Source, input_format, row_parser};
-use crate::names::{find_format, format_of_path};
 use crate::object::{DataObject, ObjectReader};
 use crate::settings::CsvHead;
 use crate::statistics::StatedColumn;
 use crate::stored_field::StoredField;
-use base::{Error, Result, bail};
+use base::{Result, bail};
 use std::io::Read;
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use types::{Block, Schema};
-
-/// Bytes of a piece of a text file, roughly.
-const PIECE_BYTES: u64 = 8 << 20;
-/// Pieces of a text in a store, at most.
-const STORED_PIECES: u64 = 64;
 
 /// A data source in independent pieces.
 pub trait PieceReader: Send + Sync {
@@ -86,259 +81,6 @@ pub struct FileSource {
     head: OnceLock<Vec<u8>>,
     /// Parquet's footer with the page index, once it has been asked for.
     page_index: OnceLock<Option<Box<ParquetFooter>>>,
-}
-
-/// The format, compression and schema by which a file is read.
-#[derive(Clone, Copy, Debug)]
-pub struct FileForm<'a> {
-    /// The name of its format; `auto` for that of its extension.
-    pub format: &'a str,
-    /// The name of its compression; `auto` for that of its extension.
-    pub compression: &'a str,
-    /// The schema to give, whatever the file has.
-    pub structure: Option<&'a Schema>,
-    /// The user has given neither the structure nor the format's details: a dialect of CSV may be found out.
-    pub sniffs: bool,
-}
-
-impl Default for FileForm<'_> {
-    fn default() -> Self {
-        FileForm { format: "auto", compression: "auto", structure: None, sniffs: true }
-    }
-}
-
-/// Opens a file; the format by its extension when it is `auto`, the schema from the file.
-///
-/// # Errors
-/// `FILE_DOESNT_EXIST`, `CANNOT_OPEN_FILE`, `UNKNOWN_FORMAT`, `CANNOT_EXTRACT_TABLE_STRUCTURE`, and those of the
-/// format.
-pub fn open_file(path: &Path, format: &str, settings: &FormatSettings) -> Result<FileSource> {
-    open_file_with(path, FileForm { format, ..FileForm::default() }, settings)
-}
-
-/// As [`open_file`], with what the caller knows of the file.
-///
-/// # Errors
-/// As [`open_file`]; `NOT_IMPLEMENTED` for an unknown compression.
-pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) -> Result<FileSource> {
-    open_object(DataObject::File(path.into()), form, settings)
-}
-
-/// As [`open_file_with`], of any object.
-///
-/// # Errors
-/// As there, and those of the store.
-pub fn open_object(object: DataObject, form: FileForm, settings: &FormatSettings) -> Result<FileSource> {
-    let text = object.path().to_string_lossy().into_owned();
-    let FileForm { structure, .. } = form;
-    let (info, compression, is_detected) = named_form(&object, &form, settings)?;
-    if !info.is_input {
-        bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", info.name);
-    }
-    let in_file = |error: Error| error.context(format!("in file {object}"));
-    let is_plain = compression == Compression::None;
-    let source = |schema, layout, settings: &FormatSettings| FileSource {
-        object: object.clone(),
-        format: info.name,
-        compression,
-        schema,
-        settings: settings.clone(),
-        layout,
-        head: OnceLock::new(),
-        page_index: OnceLock::new(),
-    };
-    if is_plain && let Some((own, layout)) = own_layout(&object, info.name, structure.is_none()).map_err(in_file)? {
-        return Ok(source(structure.cloned().unwrap_or(own), layout, settings));
-    }
-    let own;
-    let settings = if form.sniffs && settings.reading.csv_sniff && is_csv_file(info.name, &text, is_detected) {
-        own = sniffed(decompressed(object.source()?, compression)?, settings).map_err(in_file)?;
-        &own
-    } else {
-        settings
-    };
-    let schema = match structure {
-        Some(schema) => schema.clone(),
-        None => infer_schema(info.name, decompressed(object.source()?, compression)?, settings).map_err(in_file)?,
-    };
-    let layout = match is_plain && can_split(info.name) {
-        true => {
-            split_points(&object, info.name, settings).map_err(in_file)?.map_or(FileLayout::Whole, FileLayout::Ranges)
-        }
-        false => FileLayout::Whole,
-    };
-    Ok(source(schema, layout, settings))
-}
-
-/// The pieces of a file that tells of them itself, and its schema if that is asked for.
-fn own_layout(object: &DataObject, format: &str, is_schema_wanted: bool) -> Result<Option<(Schema, FileLayout)>> {
-    let wanted = |own: &dyn Fn() -> Result<Schema>| if is_schema_wanted { own() } else { Ok(Schema::default()) };
-    if !matches!(format, "Parquet" | "ORC" | "Avro") {
-        return Ok(None);
-    }
-    let Some(reader) = object.open_tail()? else { return Ok(None) };
-    let failures = reader.failures();
-    let layout = match format {
-        "Parquet" => {
-            let footer = cached_footer(object, &reader).map_err(|error| failures.behind(error))?;
-            (wanted(&|| footer.schema())?, FileLayout::Parquet(Box::new(footer)))
-        }
-        "ORC" => {
-            let footer = OrcFooter::load(&OrcBytes::Object(reader))?;
-            (wanted(&|| footer.schema())?, FileLayout::Orc(Arc::new(footer)))
-        }
-        _ => {
-            // Each block tells where the next one is: of an object that would be a request for each.
-            let ObjectReader::File(file) = reader else { return Ok(None) };
-            let blocks = AvroBlocks::find(file, PIECE_BYTES)?;
-            (wanted(&|| blocks.schema())?, FileLayout::Avro(Box::new(blocks)))
-        }
-    };
-    Ok(Some(layout))
-}
-
-/// The footer of a Parquet object; of a version of an object that has been read before, the one that is kept.
-fn cached_footer(object: &DataObject, reader: &ObjectReader) -> Result<ParquetFooter> {
-    let version = object.version();
-    if let Some(footer) = version.as_deref().and_then(footer_cache::get) {
-        return Ok(footer);
-    }
-    let footer = ParquetFooter::load(reader)?;
-    if let Some(version) = version {
-        footer_cache::put(version, &footer);
-    }
-    Ok(footer)
-}
-
-/// Begins to fetch what [`open_object`] reads of an object, where its name tells what that is; of a file nothing.
-pub fn open_ahead(object: &DataObject, form: FileForm) {
-    let path = object.path().to_string_lossy();
-    let named = match form.format {
-        "" | "auto" => format_of_path(&path),
-        named => find_format(named),
-    };
-    let is_plain = Compression::of_argument(form.compression, &path).is_ok_and(|found| found == Compression::None);
-    let is_kept = || object.version().is_some_and(|version| footer_cache::contains(&version));
-    if is_plain && named.is_ok_and(|info| matches!(info.name, "Parquet" | "ORC")) && !is_kept() {
-        object.fetch_tail_ahead();
-    }
-}
-
-fn can_split(format: &str) -> bool {
-    format.starts_with("TabSeparated")
-        || format.starts_with("CSV")
-        || (format.starts_with("JSON") && format.contains("EachRow") && format != "JSONObjectEachRow")
-        || matches!(format, "TSKV" | "LineAsString")
-}
-
-/// The offsets at which a file is split: after line ends, for CSV after those outside of quotes. `None` for an object
-/// that is read in order: one that can only be read so, and CSV in a store, of which all would be fetched twice.
-fn split_points(object: &DataObject, format: &str, settings: &FormatSettings) -> Result<Option<Vec<u64>>> {
-    let Some(mut reader) = object.open()? else { return Ok(None) };
-    let length = reader.size_bytes()?;
-    let mut bounds = vec![0];
-    let piece_bytes = match reader {
-        ObjectReader::File(_) => PIECE_BYTES,
-        // A look at each bound is a request.
-        ObjectReader::Stored(_) => PIECE_BYTES.max(length / STORED_PIECES),
-    };
-    if length <= piece_bytes {
-        bounds.push(length);
-        return Ok(Some(bounds));
-    }
-    match (&reader, format.starts_with("CSV")) {
-        (ObjectReader::Stored(_), true) => return Ok(None),
-        (ObjectReader::File(_), true) => split_csv(&mut reader, settings, &mut bounds)?,
-        (_, false) => split_lines(&mut reader, (length, piece_bytes), format.starts_with("JSON"), &mut bounds)?,
-    }
-    if bounds.last() != Some(&length) {
-        bounds.push(length);
-    }
-    Ok(Some(bounds))
-}
-
-/// Looks at the bytes around each wished bound only.
-fn split_lines(
-    file: &mut ObjectReader,
-    (length, piece_bytes): (u64, u64),
-    json: bool,
-    bounds: &mut Vec<u64>,
-) -> Result<()> {
-    let mut buffer = vec![0; 1 << 16];
-    let mut wished = piece_bytes;
-    while wished < length {
-        base::cancel::checkpoint()?;
-        file.go_to(wished)?;
-        let mut at = wished;
-        let mut found = None;
-        let mut after_line_end = false;
-        'search: loop {
-            let read = file.read(&mut buffer).map_err(|error| read_error(&error))?;
-            if read == 0 {
-                break;
-            }
-            for (i, &byte) in buffer[..read].iter().enumerate() {
-                // A row of JSON begins a line with a bracket; lines inside a row begin with something else.
-                if after_line_end && (!json || matches!(byte, b'{' | b'[')) {
-                    found = Some(at + i as u64);
-                    break 'search;
-                }
-                after_line_end = byte == b'\n';
-            }
-            at += read as u64;
-        }
-        let Some(bound) = found else { return Ok(()) };
-        bounds.push(bound);
-        wished = bound + piece_bytes;
-    }
-    Ok(())
-}
-
-/// Counts quotes from the start: a line end after an even number of them ends a row.
-fn split_csv(file: &mut ObjectReader, settings: &FormatSettings, bounds: &mut Vec<u64>) -> Result<()> {
-    let mut buffer = vec![0; 1 << 20];
-    let (mut at, mut quotes, mut wished) = (0u64, 0usize, PIECE_BYTES);
-    loop {
-        let read = file.read(&mut buffer).map_err(|error| read_error(&error))?;
-        if read == 0 {
-            return Ok(());
-        }
-        let mut from = 0;
-        while wished < at + read as u64 {
-            let start = (wished.max(at) - at) as usize;
-            quotes += count_quotes(&buffer[from..start.max(from)], settings);
-            from = start.max(from);
-            let Some(end) = row_end(&buffer[from..read], &mut quotes, settings) else {
-                from = read;
-                wished = at + read as u64;
-                break;
-            };
-            from += end;
-            bounds.push(at + from as u64);
-            wished = at + from as u64 + PIECE_BYTES;
-        }
-        quotes += count_quotes(&buffer[from..read], settings);
-        at += read as u64;
-    }
-}
-
-fn count_quotes(bytes: &[u8], settings: &FormatSettings) -> usize {
-    let doubles = if settings.csv_double_quotes { memchr::memchr_iter(b'"', bytes).count() } else { 0 };
-    let singles = if settings.csv_single_quotes { memchr::memchr_iter(b'\'', bytes).count() } else { 0 };
-    doubles + singles
-}
-
-/// Past the first line end outside of quotes; `quotes` counts those before it, or all if there is none.
-fn row_end(bytes: &[u8], quotes: &mut usize, settings: &FormatSettings) -> Option<usize> {
-    for (i, &byte) in bytes.iter().enumerate() {
-        match byte {
-            b'"' if settings.csv_double_quotes => *quotes += 1,
-            b'\'' if settings.csv_single_quotes => *quotes += 1,
-            b'\n' if quotes.is_multiple_of(2) => return Some(i + 1),
-            _ => {}
-        }
-    }
-    None
 }
 
 impl FileSource {
