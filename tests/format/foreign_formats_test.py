@@ -1,4 +1,4 @@
-"""foreign_formats_test.py BINARY: Avro, ORC, Protobuf and BSON between Ursa and the libraries of others.
+"""foreign_formats_test.py BINARY: Avro, ORC, Parquet's metadata, Protobuf and BSON between Ursa and others.
 
 Files of fastavro and pyarrow are read by Ursa and by ClickHouse's engine (chDB), which must agree; files that Ursa
 writes are read by fastavro, pyarrow, pymongo and protobuf, which must find the rows. It needs them:
@@ -15,7 +15,7 @@ import bson
 import chdb
 import fastavro
 import pyarrow
-from pyarrow import orc
+from pyarrow import orc, parquet
 
 ROWS = 1000
 PROTO = """syntax = "proto3";
@@ -179,6 +179,58 @@ def orc_of_others(checks):
         checks.as_clickhouse(path, "ORC")
 
 
+def parquet_metadata_of_others(checks):
+    """What footers say, beside ClickHouse's reading of them and pyarrow's."""
+    rows = range(ROWS)
+    table = pyarrow.table(
+        {
+            "i": pyarrow.array(rows, pyarrow.int32()),
+            "u": pyarrow.array([row * 2**54 for row in rows], pyarrow.uint64()),
+            "n": pyarrow.array([None if row % 3 == 0 else row / 8 for row in rows], pyarrow.float64()),
+            "s": [f"s{row % 7}" for row in rows],
+            "b": [row % 2 == 0 for row in rows],
+            "f": pyarrow.array([b"ab%d" % (row % 9) for row in rows], pyarrow.binary(3)),
+            "day": pyarrow.array(rows, pyarrow.date32()),
+            "at": pyarrow.array(rows, pyarrow.timestamp("us", "UTC")),
+            "time": pyarrow.array(rows, pyarrow.time32("ms")),
+            "dec": pyarrow.array([decimal.Decimal(row) / 4 for row in rows], pyarrow.decimal128(10, 2)),
+            "a": [[row] * (row % 3) for row in rows],
+            "t": [{"x": row, "y": None} for row in rows],
+            "h": pyarrow.array([1.5] * ROWS, pyarrow.float16()),
+        }
+    )
+    for compression in ("none", "snappy", "gzip", "zstd"):
+        path = checks.folder / f"theirs-{compression}.parquet"
+        parquet.write_table(table, path, compression=compression, row_group_size=300, version="1.0" if compression == "gzip" else "2.6")
+        file = f"file('{path}', ParquetMetadata)"
+        # Encodings are in another order.
+        columns = "arrayMap(c -> (c.1, c.2, c.3, c.4, c.5, c.6, c.7, c.8, c.9, c.10, arraySort(c.11)), columns)"
+        for query in (f"DESCRIBE {file}", f"SELECT * REPLACE({columns} AS columns) FROM {file}"):
+            own, theirs = checks.ask(f"{query} FORMAT TSV"), chdb.query(query, "TSV").bytes()
+            assert own == theirs, f"{path.name}: {query}\n{own[:3000]}\n{theirs[:3000]}"
+            checks.passed += 1
+        metadata = parquet.read_metadata(path)
+        own = checks.ask(f"SELECT num_columns, num_rows, num_row_groups, metadata_size FROM {file} FORMAT TSV")
+        found = [metadata.num_columns, metadata.num_rows, metadata.num_row_groups, metadata.serialized_size]
+        assert own.decode().split() == [str(number) for number in found], f"{path.name}: {own}"
+        checks.passed += 1
+
+
+def texts_of_ursa(checks):
+    """Results in Prometheus, Hash and HiveText, beside those of ClickHouse."""
+    names = "['a', 'b', 'b', 'c'][number + 1]"
+    queries = {
+        "Prometheus": f"SELECT {names} AS name, number / 2 AS value, 'of ' || name AS help, ['counter', 'histogram', '', 'summary'][number + 1] AS type, "
+        "[map('x', '1', 'a', 'q\"'), map('le', '1'), map('count', ''), map('quantile', '0.5')][number + 1] AS labels FROM numbers(4)",
+        "Hash": QUERY.replace("AS e,", "AS e, toUUID('00112233-4455-6677-8899-aabbccddeeff') AS g, number::Int256 AS w,"),
+        "HiveText": QUERY.replace("'RED' = 0, 'BLUE' = 5)", "'RED' = 0, 'BLUE' = 5)::String"),
+    }
+    for form, query in queries.items():
+        own, theirs = checks.ask(f"{query} FORMAT {form}"), chdb.query(query, form).bytes()
+        assert own == theirs, f"{form}:\n{own[:2000]}\n{theirs[:2000]}"
+        checks.passed += 1
+
+
 def avro_of_ursa(checks):
     for codec in ("null", "deflate", "snappy", "zstd"):
         path = checks.write(f"{codec}.avro", "Avro", [f"output_format_avro_codec = '{codec}'"])
@@ -249,7 +301,16 @@ def main():
     binary = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as folder:
         checks = Checks(binary, pathlib.Path(folder))
-        for part in (avro_of_others, orc_of_others, avro_of_ursa, orc_of_ursa, bson_of_ursa, protobuf_of_ursa):
+        for part in (
+            avro_of_others,
+            orc_of_others,
+            parquet_metadata_of_others,
+            avro_of_ursa,
+            orc_of_ursa,
+            bson_of_ursa,
+            protobuf_of_ursa,
+            texts_of_ursa,
+        ):
             part(checks)
         print(f"{checks.passed} checks passed")
 

@@ -69,6 +69,11 @@ EXPRESSIONS = {
     "utinyint": "1::utinyint",
     "decimal": "1.25::decimal(18, 3)",
     "date": "'1950-01-01'::date",
+    "interval": "interval '1 month 2 days 3 seconds'",
+    "interval_list": "[interval '3 days', NULL]",
+    "uuid_list": "['00000000-0000-0000-0000-000000000005'::uuid, NULL]",
+    "uuid_struct": "{'a': '00000000-0000-0000-0000-000000000005'::uuid, 'b': [interval '3 days']}",
+    "uuid_map": "map{'k': '00000000-0000-0000-0000-000000000005'::uuid}",
 }
 # Times of day are of the type Time64, and structures may be NULL.
 OWN = {
@@ -77,6 +82,7 @@ OWN = {
     "time64_ns": "00:00:00.000000000\n\\N\n01:01:01.000000001\n",
     "struct": "(1,'a')\n\\N\n(NULL,NULL)\n",
     "duck_time": "12:34:56.789000\n\\N\n",
+    "duck_uuid_struct": "('00000000-0000-0000-0000-000000000005',['\\0\\0\\0\\0\x03\\0\\0\\0\\0\\0\\0\\0'])\n\\N\n",
 }
 
 

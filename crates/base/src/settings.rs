@@ -295,6 +295,9 @@ settings! {
         first of the dump where none is named.";
     input_format_mysql_dump_map_column_names: bool = true, "Columns of MySQLDump are found by their names, where the \
         dump has them; else by their places.";
+    max_read_buffer_size: u64 = 1u64 << 20, "Bytes of a text that are read at once.";
+    optimize_count_from_files: bool = true, "Rows of files of text that are counted are not parsed: it is looked where \
+        they end.";
     allow_archive_path_syntax: bool = true, "file('archive.zip :: name') reads files in archives.";
     errors_output_format: String = "CSV".to_string(), "The format of the file of bad rows.";
     input_format_csv_skip_first_lines: u64 = 0u64, "Lines to skip at the start of CSV input.";
@@ -394,6 +397,14 @@ settings! {
     format_custom_row_between_delimiter: String = "", "Between the rows of CustomSeparated.";
     format_json_object_each_row_column_for_object_name: String = "", "The column of the names of objects in \
         JSONObjectEachRow.";
+    format_hive_text_rows_delimiter: String = "\n", "After a row of HiveText.";
+    input_format_hive_text_allow_variable_number_of_columns: bool = true, "Rows of HiveText may have more and fewer \
+        fields than there are columns.";
+    input_format_hive_text_collection_items_delimiter: String = "\x02", "Between the elements of a column in HiveText \
+        output.";
+    input_format_hive_text_fields_delimiter: String = "\x01", "Between the columns of HiveText.";
+    input_format_hive_text_map_keys_delimiter: String = "\x03", "Between the keys and values of a column's map in \
+        HiveText output.";
     format_regexp: String = "", "The regular expression of the format Regexp.";
     format_regexp_escaping_rule: String = "Raw", "How groups of the format Regexp are read.";
     format_regexp_skip_unmatched: bool = false, "Lines that do not match are skipped.";

@@ -17,11 +17,18 @@ use types::{Block, Schema, Value};
 /// A file of an archive: the numbers of both.
 type MemberNumber = (usize, usize);
 
-struct ArchiveFiles {
+struct ArchiveTable {
     definition: Arc<TableDefinition>,
+    files: Arc<ArchiveFiles>,
+}
+
+/// The files of a table.
+struct ArchiveFiles {
     schema: Schema,
-    archives: Vec<Arc<Archive>>,
-    members: Arc<Vec<MemberNumber>>,
+    archives: Vec<Archive>,
+    members: Vec<MemberNumber>,
+    /// The form of the first member, where the schema has been found out from it.
+    first: Option<ArchiveFile>,
     format: String,
     compression: String,
     sniffs: bool,
@@ -39,13 +46,14 @@ pub(crate) fn archive_table(
     settings: &FormatSettings,
 ) -> Result<Arc<dyn Table>> {
     let archives = expand(paths.0, access)?;
-    let archives = archives.iter().map(|path| Archive::open(path).map(Arc::new)).collect::<Result<Vec<_>>>()?;
+    let archives = archives.iter().map(|path| Archive::open(path)).collect::<Result<Vec<_>>>()?;
     let members = matching(&archives, paths.1)?;
-    let schema = match (form.structure, members.first()) {
-        (Some(structure), _) => structure.clone(),
+    let (schema, first) = match (form.structure, members.first()) {
+        (Some(structure), _) => (structure.clone(), None),
         (None, Some(&(archive, member))) => {
             let archive = &archives[archive];
-            ArchiveFile::new(archive, &archive.members()[member], form, settings)?.schema().clone()
+            let first = ArchiveFile::new(archive, &archive.members()[member], form, settings)?;
+            (first.schema().clone(), Some(first))
         }
         (None, None) => bail!(
             CannotExtractTableStructure,
@@ -60,20 +68,21 @@ pub(crate) fn archive_table(
         .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
         .collect();
     let definition = Arc::new(TableDefinition { columns, engine: "File".into(), ..Default::default() });
-    Ok(Arc::new(SourceTable(ArchiveFiles {
-        definition,
+    let files = ArchiveFiles {
         schema,
         archives,
-        members: Arc::new(members),
+        members,
+        first,
         format: form.format.to_string(),
         compression: form.compression.to_string(),
         sniffs: form.sniffs,
         settings: settings.clone(),
-    })))
+    };
+    Ok(Arc::new(SourceTable(ArchiveTable { definition, files: Arc::new(files) })))
 }
 
 /// The files whose paths fit a pattern, in their order.
-fn matching(archives: &[Arc<Archive>], pattern: &str) -> Result<Vec<MemberNumber>> {
+fn matching(archives: &[Archive], pattern: &str) -> Result<Vec<MemberNumber>> {
     let options = glob::MatchOptions { require_literal_separator: true, ..glob::MatchOptions::new() };
     let patterns = expanded_braces(pattern)?
         .iter()
@@ -92,7 +101,7 @@ fn matching(archives: &[Arc<Archive>], pattern: &str) -> Result<Vec<MemberNumber
     Ok(found)
 }
 
-impl Source for ArchiveFiles {
+impl Source for ArchiveTable {
     fn definition(&self) -> Arc<TableDefinition> {
         self.definition.clone()
     }
@@ -102,16 +111,7 @@ impl Source for ArchiveFiles {
     }
 
     fn open(&self, columns: &[usize], _request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
-        Ok(Arc::new(ArchiveScan {
-            columns: columns.to_vec(),
-            schema: self.schema.clone(),
-            archives: self.archives.clone(),
-            members: self.members.clone(),
-            format: self.format.clone(),
-            compression: self.compression.clone(),
-            sniffs: self.sniffs,
-            settings: self.settings.clone(),
-        }))
+        Ok(Arc::new(ArchiveScan { columns: columns.to_vec(), files: self.files.clone() }))
     }
 
     fn insert(&self, _settings: &Settings) -> Result<Arc<dyn Insert>> {
@@ -121,51 +121,46 @@ impl Source for ArchiveFiles {
 
 struct ArchiveScan {
     columns: Vec<usize>,
-    schema: Schema,
-    archives: Vec<Arc<Archive>>,
-    members: Arc<Vec<MemberNumber>>,
-    format: String,
-    compression: String,
-    sniffs: bool,
-    settings: FormatSettings,
+    files: Arc<ArchiveFiles>,
 }
 
-impl ArchiveScan {
+impl ArchiveFiles {
     fn member(&self, morsel: usize) -> Option<(&Archive, &ArchiveMember)> {
         let &(archive, member) = self.members.get(morsel)?;
         let archive = self.archives.get(archive)?;
         Some((archive, archive.members().get(member)?))
     }
-}
 
-impl SourceScan for ArchiveScan {
-    fn morsels(&self) -> usize {
-        self.members.len()
-    }
-
-    fn read(&self, morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
-        let Some((archive, member)) = self.member(morsel) else { return Ok(()) };
+    /// The form of a member.
+    ///
+    /// # Errors
+    /// Those of [`ArchiveFile::new`].
+    fn form_of(&self, morsel: usize, (archive, member): (&Archive, &ArchiveMember)) -> Result<ArchiveFile> {
+        if let Some(first) = self.first.as_ref().filter(|_| morsel == 0) {
+            return Ok(first.clone());
+        }
         let form = FileForm {
             format: &self.format,
             compression: &self.compression,
             structure: Some(&self.schema),
             sniffs: self.sniffs,
         };
-        let in_member =
-            |error: base::Error| error.context(format!("in file {}::{}", archive.path().display(), member.name));
-        let file = ArchiveFile::new(archive, member, form, &self.settings)?;
-        let mut input = file.input(archive, member).map_err(in_member)?;
-        while let Some(block) = input.next_block(file.block_rows_max()).map_err(in_member)? {
-            base::cancel::checkpoint()?;
-            if !emit(block.project(&self.columns))? {
-                break;
-            }
-        }
-        Ok(())
+        ArchiveFile::new(archive, member, form, &self.settings)
+    }
+}
+
+impl SourceScan for ArchiveScan {
+    fn morsels(&self) -> usize {
+        self.files.members.len()
+    }
+
+    fn read(&self, morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+        let Some((archive, member)) = self.files.member(morsel) else { return Ok(()) };
+        self.files.form_of(morsel, (archive, member))?.read(archive, member, &self.columns, emit)
     }
 
     fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
-        let Some((archive, member)) = self.member(morsel) else { return Value::Null };
+        let Some((archive, member)) = self.files.member(morsel) else { return Value::Null };
         match column {
             VirtualColumn::Path => match virtual_value(&DataObject::File(archive.path().into()), column).as_bytes() {
                 Some(path) => Value::string(format!("{}::{}", String::from_utf8_lossy(path), member.name)),

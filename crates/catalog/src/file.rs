@@ -17,7 +17,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use storage::{ColumnDefinition, Insert, ScanRequest, Table, TableDefinition, VirtualColumn};
 use types::{Block, Schema, TimeZone, Value};
 
@@ -268,7 +268,7 @@ pub(crate) struct FileInsert {
     path: PathBuf,
     temporary: PathBuf,
     writer: Mutex<RowWriter<File>>,
-    committed: AtomicBool,
+    placement: Mutex<Placement>,
 }
 
 /// Writes rows in a format, compressed.
@@ -296,8 +296,11 @@ impl<W: Write> RowWriter<W> {
         self.flush(broken)
     }
 
-    /// Writes what stands behind all rows, and gives back what was written to.
+    /// Writes what stands behind all rows, and gives back what was written to; `None` where that is done.
     pub(crate) fn finish(&mut self, broken: &dyn Fn(&io::Error) -> Error) -> Result<Option<W>> {
+        if self.out.is_none() {
+            return Ok(None);
+        }
         self.begin()?;
         self.format.finish(&ResultStats { rows: self.rows, ..ResultStats::default() }, &mut self.buffer)?;
         self.flush(broken)?;
@@ -316,6 +319,17 @@ impl<W: Write> RowWriter<W> {
         self.buffer.clear();
         result.map_err(|error| broken(&error))
     }
+}
+
+/// Where the written file is.
+#[derive(Default)]
+struct Placement {
+    /// In its place.
+    committed: bool,
+    /// Other files are committed with this one, so that what it replaces is kept until it is dropped.
+    is_joint: bool,
+    /// What it has replaced.
+    replaced: Option<PathBuf>,
 }
 
 impl FileInsert {
@@ -351,11 +365,15 @@ impl FileInsert {
             })?;
         }
         let writer = Mutex::new(RowWriter::new(form, format, file, appends)?);
-        Ok(Arc::new(FileInsert { path: path.to_path_buf(), temporary, writer, committed: AtomicBool::new(false) }))
+        Ok(Arc::new(FileInsert { path: path.to_path_buf(), temporary, writer, placement: Mutex::default() }))
     }
 
     fn broken(path: &Path) -> impl Fn(&io::Error) -> Error {
         move |error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", path.display()), error)
+    }
+
+    fn failed(&self, error: &io::Error) -> Error {
+        Self::broken(&self.path)(error)
     }
 }
 
@@ -382,20 +400,61 @@ impl Insert for FileInsert {
         self.writer.lock().add(&block, &Self::broken(&self.temporary))
     }
 
-    fn commit(&self) -> Result<()> {
+    fn join(&self) {
+        self.placement.lock().is_joint = true;
+    }
+
+    fn prepare(&self) -> Result<()> {
         let file = self.writer.lock().finish(&Self::broken(&self.temporary))?;
-        let closed = file.map_or(Ok(()), |file| file.sync_all());
-        let finish = closed.and_then(|()| std::fs::rename(&self.temporary, &self.path));
-        finish.map_err(|error| Self::broken(&self.path)(&error))?;
-        self.committed.store(true, Ordering::Relaxed);
+        file.map_or(Ok(()), |file| file.sync_all()).map_err(|error| self.failed(&error))
+    }
+
+    fn commit(&self) -> Result<()> {
+        self.prepare()?;
+        let placement = &mut self.placement.lock();
+        if placement.is_joint {
+            placement.replaced = kept_beside(&self.path, &self.temporary).map_err(|error| self.failed(&error))?;
+        }
+        std::fs::rename(&self.temporary, &self.path).map_err(|error| self.failed(&error))?;
+        placement.committed = true;
         Ok(())
+    }
+
+    fn retract(&self) -> Result<()> {
+        let placement = &mut self.placement.lock();
+        if !placement.committed {
+            return Ok(());
+        }
+        let undone = match placement.replaced.take() {
+            Some(replaced) => std::fs::rename(replaced, &self.path),
+            None => std::fs::remove_file(&self.path),
+        };
+        undone.map_err(|error| self.failed(&error))
+    }
+}
+
+/// A second name for the file at a path, beside `temporary`; `None` if there is no file. What has no room for a second
+/// name is copied.
+fn kept_beside(path: &Path, temporary: &Path) -> std::io::Result<Option<PathBuf>> {
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let mut kept = temporary.to_path_buf();
+    kept.as_mut_os_string().push(".replaced");
+    match std::fs::hard_link(path, &kept) {
+        Ok(()) => Ok(Some(kept)),
+        Err(_) => std::fs::copy(path, &kept).map(|_| Some(kept)),
     }
 }
 
 impl Drop for FileInsert {
     fn drop(&mut self) {
-        if !self.committed.load(Ordering::Relaxed) {
+        let placement = self.placement.get_mut();
+        if !placement.committed {
             let _ = std::fs::remove_file(&self.temporary);
+        }
+        if let Some(replaced) = &placement.replaced {
+            let _ = std::fs::remove_file(replaced);
         }
     }
 }

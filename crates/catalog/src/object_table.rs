@@ -152,7 +152,7 @@ impl Source for ObjectTable {
         let upload = Upload::begin(&self.location, &self.connected(settings), existing, format.content_type())?;
         let name = upload.name().to_string();
         let writer = RowWriter::new(&form, format, upload, false)?;
-        Ok(Arc::new(ObjectInsert { name, writer: Mutex::new(writer) }))
+        Ok(Arc::new(ObjectInsert { name, writer: Mutex::new(writer), whole: Mutex::default() }))
     }
 
     fn truncate(&self) -> Result<()> {
@@ -164,6 +164,8 @@ impl Source for ObjectTable {
 struct ObjectInsert {
     name: String,
     writer: Mutex<RowWriter<Upload>>,
+    /// All rows, once they are written.
+    whole: Mutex<Option<Upload>>,
 }
 
 impl ObjectInsert {
@@ -181,10 +183,20 @@ impl Insert for ObjectInsert {
         self.writer.lock().add(&block, &|error| self.broken(error))
     }
 
-    fn commit(&self) -> Result<()> {
-        match self.writer.lock().finish(&|error| self.broken(error))? {
-            Some(upload) => upload.finish(),
-            None => Ok(()),
+    fn prepare(&self) -> Result<()> {
+        if let Some(upload) = self.writer.lock().finish(&|error| self.broken(error))? {
+            *self.whole.lock() = Some(upload);
         }
+        Ok(())
+    }
+
+    fn commit(&self) -> Result<()> {
+        self.prepare()?;
+        let whole = self.whole.lock().take();
+        whole.map_or(Ok(()), Upload::finish)
+    }
+
+    fn retract(&self) -> Result<()> {
+        bail!(NotImplemented, "{} is sent already, and what it has replaced is not kept", self.name)
     }
 }

@@ -114,7 +114,7 @@ pub(crate) fn workload_of(engine: &Engine, statement: &StatementKind, settings: 
         return Ok(None);
     }
     engine.workloads.check_use(&settings.workload, engine.throws_on_unknown_workload())?;
-    Ok(Some(settings.workload.as_str().into()))
+    Ok(Some(engine.workloads.name(&settings.workload)))
 }
 
 /// Whether a query reads `system.processes` or `system.metrics` and joins nothing to it.

@@ -9,6 +9,7 @@ use types::{Block, Column, DataType, Field, Schema, StringBuilder, Value};
 
 /// Formats that do not write row by row.
 const OTHER_FORMATS: &[&str] = &[
+    "Hash",
     "Native",
     "Null",
     "Parquet",

@@ -16,6 +16,9 @@ pub trait Host: Send + Sync {
     /// For a configuration that is not right; it names the place.
     fn reload_config(&self) -> Result<()>;
 
+    /// What the operator should know of the program, for `system.warnings`.
+    fn warnings(&self) -> Vec<String>;
+
     /// Begins to end the program (`SYSTEM SHUTDOWN`): running queries have their time, others are refused.
     fn shut_down(&self);
 
@@ -80,13 +83,16 @@ impl ChangingOptions {
 impl Engine {
     /// Applies the options that can change while the engine runs: the password of the default user, the settings of
     /// new sessions, `max_concurrent_queries` and `throw_on_unknown_workload` (for queries that come from now on),
-    /// limits of memory, sizes of caches, what `system.server_settings` shows. `notes` are shown in `system.warnings`,
-    /// in place of those of before.
+    /// limits of memory, sizes of caches, how long rows of logs are kept, what `system.server_settings` shows. `notes`
+    /// are shown in `system.warnings`, in place of those of before.
     ///
     /// # Errors
     /// None but bugs: then nothing has changed.
     pub fn reconfigure(&self, options: &EngineOptions, notes: Vec<String>) -> Result<()> {
         self.access.set_default_password(&options.password)?;
+        if let (Some(engine), Some(wanted)) = (self.logs.engine(), &options.log_tables) {
+            self.logs.set_times(&engine, wanted);
+        }
         let own = &self.changing;
         *own.settings.write() = options.settings.clone();
         own.max_concurrent_queries.store(options.max_concurrent_queries, Ordering::Relaxed);

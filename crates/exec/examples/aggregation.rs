@@ -2,7 +2,7 @@
 //!
 //! Prints wall milliseconds, and nanoseconds of CPU per row, which a busy machine disturbs less.
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/exec/support/mod.rs"]
 mod support;
 
 use std::time::Instant;

@@ -94,6 +94,14 @@ impl InputFormat for CheckedInput {
         Ok(block)
     }
 
+    fn give_only(&mut self, columns: &[usize]) -> bool {
+        let gives = self.format.give_only(columns);
+        if gives {
+            self.schema = self.schema.project(columns);
+        }
+        gives
+    }
+
     fn note_omitted(&mut self, columns: &[usize]) {
         assert!(columns.iter().all(|&column| column < self.schema.len()), "columns of a reader: {columns:?}");
         self.noted = columns.to_vec();

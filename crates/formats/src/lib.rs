@@ -12,7 +12,7 @@
 //!
 //! # Where to find it
 //! - a format: `crates/formats/src/input/`, `crates/formats/src/output/`; Protobuf: `crates/formats/src/protobuf/`;
-//!   BSON: `crates/formats/src/bson/`
+//!   BSON: `crates/formats/src/bson/`; HiveText: `crates/formats/src/hive/`
 
 mod archive;
 pub mod arrow;
@@ -28,6 +28,7 @@ pub mod file;
 mod footer_cache;
 mod globs;
 mod guard;
+mod hive;
 pub mod input;
 mod length_prefixed;
 pub mod names;

@@ -113,6 +113,10 @@ pub const FORMATS: &[FormatInfo] = &[
     output("Markdown", &["MD"]),
     output("XML", &[]),
     both("Npy", &[]),
+    both("HiveText", &[]),
+    input("ParquetMetadata", &[]),
+    output("Prometheus", &[]),
+    output("Hash", &[]),
     output("Null", &[]),
 ];
 

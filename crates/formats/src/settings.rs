@@ -6,7 +6,7 @@ mod texts;
 
 pub use binary::BinaryFormats;
 pub use reading::{CsvHead, JsonReading, PrettyLayout, TextReading, Writing};
-pub use texts::Texts;
+pub use texts::{HiveText, Texts};
 
 use base::{SchemaFiles, Settings};
 use std::sync::Arc;
@@ -120,6 +120,8 @@ pub struct FormatSettings {
     pub native_revision: u64,
     /// Rows of a block read, at most.
     pub block_rows_max: usize,
+    /// Bytes of a text that are read at a time.
+    pub read_bytes: usize,
     /// Settings of reading JSON.
     pub json: JsonReading,
     /// Settings of reading other texts.
@@ -130,6 +132,8 @@ pub struct FormatSettings {
     pub pretty: PrettyLayout,
     /// Formats of bytes with a schema.
     pub binary: BinaryFormats,
+    /// Separators of `HiveText`.
+    pub hive: HiveText,
     /// Texts that the user gives.
     pub texts: Arc<Texts>,
 }
@@ -194,11 +198,13 @@ impl FormatSettings {
             arrow_compression: settings.output_format_arrow_compression_method.clone(),
             native_revision: 0,
             block_rows_max: settings.max_block_size.clamp(1, 1 << 24) as usize,
+            read_bytes: settings.max_read_buffer_size.clamp(1, 1 << 30) as usize,
             json: JsonReading::new(settings),
             reading: TextReading::new(settings),
             writing: Writing::new(settings),
             pretty: PrettyLayout::new(settings),
             binary: BinaryFormats::new(settings),
+            hive: HiveText::new(settings),
             texts: Arc::new(Texts::new(settings)),
         }
     }

@@ -79,6 +79,14 @@ impl InputFormat for FromStates {
         Ok(Some(Block::new(columns.collect::<Result<Vec<Column>>>()?, block.rows)))
     }
 
+    fn give_only(&mut self, columns: &[usize]) -> bool {
+        let gives = self.format.give_only(columns);
+        if gives {
+            self.schema = self.schema.project(columns);
+        }
+        gives
+    }
+
     fn note_omitted(&mut self, columns: &[usize]) {
         self.format.note_omitted(columns);
     }

@@ -130,6 +130,7 @@ fn read_broken(stride: usize, masks: &[u8]) {
             name if name.contains("IgnoreSpaces") => &name.replace("IgnoreSpaces", ""),
             "Regexp" => "TabSeparated",
             "Form" => "TSKV",
+            "ParquetMetadata" => "Parquet",
             "JSONAsObject" => "JSONEachRow",
             _ => "JSONEachRow",
         };
@@ -143,12 +144,21 @@ fn read_broken(stride: usize, masks: &[u8]) {
                 let (schema, block) = taken("Npy", &schema, &block, &settings);
                 (types::Schema::new(schema.fields[..1].to_vec()), block.project(&[0]))
             }
-            "Avro" | "ORC" => taken(info.name, &schema, &block, &settings),
+            "Avro" | "ORC" | "HiveText" => taken(info.name, &schema, &block, &settings),
             name if name.starts_with("Protobuf") => taken(name, &schema, &block.slice(0, 1), &settings),
             _ => (schema.clone(), block.clone()),
         };
         let bytes = write(written, &schema, &block, &settings).unwrap();
-        let step = if matches!(info.name, "Parquet" | "Arrow" | "ArrowStream" | "ORC") { stride } else { 1 };
+        // What it gives are not the rows of the file.
+        let schema = match info.name {
+            "ParquetMetadata" => infer_schema(info.name, Box::new(std::io::empty()), &settings).unwrap(),
+            _ => schema,
+        };
+        let step = if matches!(info.name, "Parquet" | "ParquetMetadata" | "Arrow" | "ArrowStream" | "ORC") {
+            stride
+        } else {
+            1
+        };
         for length in (0..bytes.len()).step_by(step) {
             let _ = read(info.name, &schema, &bytes[..length], &settings);
             if length % 7 == 0 {

@@ -355,3 +355,93 @@ fn dumps_of_mysql_and_what_breaks_off() {
         let _ = read("MySQLDump", &fields, &dump.as_bytes()[..cut], &settings);
     }
 }
+
+/// The rows of some columns, piece by piece: their number and themselves as TSV.
+fn rows_of(source: &dyn PieceReader, columns: &[usize]) -> (usize, String) {
+    let schema = Schema::new(columns.iter().map(|&column| source.schema().fields[column].clone()).collect());
+    let (mut rows, mut out) = (0, Vec::new());
+    for piece in 0..source.pieces() {
+        source
+            .read_piece(piece, columns, &mut |block| {
+                assert_eq!(block.validate(&schema), Ok(()));
+                rows += block.rows;
+                if !columns.is_empty() {
+                    out.extend(write("TSV", &schema, &block, &settings())?);
+                }
+                Ok(true)
+            })
+            .unwrap();
+    }
+    (rows, String::from_utf8(out).unwrap())
+}
+
+#[test]
+fn some_columns_are_what_they_are_among_all() {
+    let folder = std::env::temp_dir().join(format!("ursa-formats-s-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let csv = "a,b,c\n1,\"x, \"\"y\"\"\nz\",2.5\n\n2, 5\" wide ,\r\n3,,\\N\n4, \"in blanks\" ,1e3\r\n\r\n5,end,7";
+    let json = "{\"a\":1,\"b\":\"x\\\"}\\\\\",\"c\":2.5}\n {\"c\" : null, \"d\":{\"e\":[{}]}, \"b\":\"\\u007b\"},\n\
+                {\"b\":\"first\",\"b\":\"second\",\"a\":3}\n{}";
+    let fields = schema(&[("a", "Int64"), ("b", "String"), ("c", "Nullable(Float64)")]);
+    let long = "long ".repeat(50);
+    for (name, text, count) in [
+        ("s.csv", csv.to_string(), 5),
+        ("s.tsv", "a\tb\tc\n1\tx\\\ty\t2.5\n2\ttwo\\nlines\t\\N\n3\tan \\\nescaped end\t0\n".into(), 3),
+        ("s.jsonl", json.to_string(), 4),
+        ("s2.jsonl", format!("[{}]", json.replace('\n', ",").replace(",,", ",")), 4),
+        ("long.csv", format!("a,b,c\n{}", format!("1,\"{long}\n\",\n2,short,5\n").repeat(36_000)), 72_000),
+        ("long.jsonl", format!("{{\"a\":1,\"b\":\"{long}}}\\\\\",\"c\":0}}\n").repeat(36_000), 36_000),
+    ] {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        let form = FileForm { structure: Some(&fields), ..FileForm::default() };
+        let source = formats::open_file_with(&path, form, &settings()).unwrap();
+        let (rows, all) = rows_of(&source, &[0, 1, 2]);
+        assert_eq!(rows, count, "{name}");
+        assert_eq!(rows_of(&source, &[]).0, count, "{name}");
+        for columns in [vec![0], vec![1], vec![2], vec![2, 0], vec![1, 1]] {
+            let cut = |line: &str| {
+                let cells: Vec<&str> = line.split('\t').collect();
+                columns.iter().map(|&column| cells[column]).collect::<Vec<_>>().join("\t") + "\n"
+            };
+            assert!(rows_of(&source, &columns) == (count, all.lines().map(cut).collect()), "{name} {columns:?}");
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn wrong_values_of_columns_that_are_not_read() {
+    let path = std::env::temp_dir().join(format!("ursa-formats-w-{}.csv", std::process::id()));
+    let fields = schema(&[("a", "Int64"), ("b", "Int64")]);
+    let opened = |format: &'static str, settings: &FormatSettings| {
+        let form = FileForm { format, structure: Some(&fields), ..FileForm::default() };
+        formats::open_file_with(&path, form, settings).unwrap()
+    };
+    let code = |source: &dyn PieceReader, columns: &[usize]| {
+        source.read_piece(0, columns, &mut |_| Ok(true)).map_err(|error| error.code())
+    };
+    let uncounted = {
+        let mut settings = settings();
+        settings.reading.counts_rows = false;
+        settings
+    };
+    let forgiving = FormatSettings { errors_max: 1, ..settings() };
+    std::fs::write(&path, "1,2\n3,x\n5,6\n").unwrap();
+    let source = opened("CSV", &settings());
+    assert_eq!(code(&source, &[0]), Err(ErrorCode::IncorrectData));
+    assert_eq!(rows_of(&source, &[]).0, 3);
+    assert_eq!(code(&opened("CSV", &uncounted), &[]), Err(ErrorCode::IncorrectData));
+    let source = opened("CSV", &forgiving);
+    assert_eq!(rows_of(&source, &[0]), (2, "1\n5\n".into()));
+    assert_eq!(rows_of(&source, &[]).0, 2);
+    std::fs::write(&path, "a,b\n1,2\n3,x\n5,6\n").unwrap();
+    let source = opened("CSVWithNames", &settings());
+    assert_eq!(rows_of(&source, &[0]), (3, "1\n3\n5\n".into()));
+    assert_eq!(code(&source, &[1]), Err(ErrorCode::IncorrectData));
+    assert_eq!(rows_of(&opened("CSVWithNames", &uncounted), &[]).0, 3);
+    let source = opened("CSVWithNames", &forgiving);
+    assert_eq!(rows_of(&source, &[0]).0, 3);
+    assert_eq!(rows_of(&source, &[1]), (2, "2\n6\n".into()));
+    std::fs::remove_file(&path).unwrap();
+}

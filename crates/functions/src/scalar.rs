@@ -404,7 +404,7 @@ pub trait ScalarFunction: Send + Sync {
         Properties::default()
     }
 
-    /// The values of the set of `in` and `notIn`, when they are few and of one column.
+    /// The values of the set of `in` and `notIn`, when they are few; tuples where the set is of several columns.
     fn constant_set(&self) -> Option<Vec<Value>> {
         None
     }

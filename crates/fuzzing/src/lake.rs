@@ -64,6 +64,6 @@ pub fn lake(data: &[u8]) {
     };
     if let Ok(table) = table {
         let _ = table.row_count();
-        let _ = table.files(&OneFile { name: "m.avro", data }, &|_, _| true);
+        let _ = table.files(&OneFile { name: "m.avro", data }, Some(&|_, _| true));
     }
 }

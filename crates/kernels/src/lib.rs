@@ -10,6 +10,7 @@
 
 pub mod bits;
 pub mod bloom;
+pub mod bytes;
 pub mod city;
 pub mod coding;
 pub mod crc;

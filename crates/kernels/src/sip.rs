@@ -15,6 +15,7 @@ const WINDOW: usize = 2048;
 const BUCKETS: usize = 64;
 
 /// The four words of the state.
+#[derive(Clone, Debug)]
 struct SipState([u64; 4]);
 
 impl SipState {
@@ -150,6 +151,53 @@ fn hash_window<const LANES: usize>(
     rest.iter().for_each(|&row| out[usize::from(row)] = sip_hash128(key, strings[usize::from(row)]));
 }
 
+/// [`sip_hash128`] of bytes that come piece by piece.
+#[derive(Clone, Debug)]
+pub struct SipHasher128 {
+    state: SipState,
+    /// The bytes behind the last whole word; `length % 8` of them count.
+    rest: [u8; 8],
+    /// Number of all bytes so far.
+    length: u64,
+}
+
+impl SipHasher128 {
+    /// A hash under a key, of no bytes yet.
+    pub fn new(key: (u64, u64)) -> Self {
+        SipHasher128 { state: SipState::new(key.0, key.1), rest: [0; 8], length: 0 }
+    }
+
+    /// Takes more bytes in.
+    pub fn update(&mut self, mut bytes: &[u8]) {
+        let filled = (self.length % 8) as usize;
+        self.length = self.length.wrapping_add(bytes.len() as u64);
+        if filled > 0 {
+            let (first, behind) = bytes.split_at(bytes.len().min(8 - filled));
+            self.rest[filled..filled + first.len()].copy_from_slice(first);
+            if filled + first.len() < 8 {
+                return;
+            }
+            self.state.word(u64::from_le_bytes(self.rest));
+            bytes = behind;
+        }
+        let (words, rest) = bytes.as_chunks();
+        words.iter().for_each(|word| self.state.word(u64::from_le_bytes(*word)));
+        self.rest[..rest.len()].copy_from_slice(rest);
+    }
+
+    /// The hash of all bytes.
+    pub fn finish(mut self) -> u128 {
+        let rest = &self.rest[..(self.length % 8) as usize];
+        // The highest byte is that of the length.
+        let low = rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+        self.state.word(self.length << 56 | low);
+        self.state.0[2] ^= 0xFF;
+        (0..4).for_each(|_| self.state.round());
+        let [v0, v1, v2, v3] = self.state.0;
+        of_halves(v0 ^ v1, v2 ^ v3)
+    }
+}
+
 /// The 128-bit hash under a key as the authors of SipHash define it, which is not how ClickHouse's `sipHash128` ends.
 pub fn sip_hash128_reference(key: (u64, u64), bytes: &[u8]) -> u128 {
     let mut state = SipState::new(key.0, key.1);
@@ -166,6 +214,18 @@ pub fn sip_hash128_reference(key: (u64, u64), bytes: &[u8]) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pieces_hash_as_the_whole() {
+        let bytes: Vec<u8> = (0..100).collect();
+        for length in [0, 1, 7, 8, 9, 16, 50, 100] {
+            for step in [1, 3, 7, 8, 9, 64] {
+                let mut hasher = SipHasher128::new((1, 2));
+                bytes[..length].chunks(step).for_each(|piece| hasher.update(piece));
+                assert_eq!(hasher.finish(), sip_hash128((1, 2), &bytes[..length]), "{length} bytes, {step} at a time");
+            }
+        }
+    }
 
     #[test]
     fn many_strings_hash_as_each_alone() {

@@ -86,8 +86,6 @@ pub struct LakeFile {
     pub path: String,
     /// Its path as deletes name it.
     pub named_path: String,
-    /// The number of its rows, where the metadata says.
-    pub rows: Option<u64>,
     /// Values that all rows have, by the number of the column.
     pub keys: Vec<(usize, Value)>,
     /// Columns whose value stands in the metadata should the file lack them.
@@ -125,13 +123,13 @@ enum TableKind {
 }
 
 impl LakeTable {
-    /// The data files, without those that `may_read` leaves out.
+    /// The data files, without those that `may_read` leaves out; all of them where it is not given.
     ///
     /// # Errors
     /// Those of the metadata; `NOT_IMPLEMENTED` for what is not read.
-    pub fn files(&self, files: &dyn LakeFiles, may_read: &MayRead) -> Result<Vec<LakeFile>> {
+    pub fn files(&self, files: &dyn LakeFiles, may_read: Option<&MayRead>) -> Result<Vec<LakeFile>> {
         match &self.kind {
-            TableKind::Iceberg(table) => table.files(files, may_read),
+            TableKind::Iceberg(table) => table.files(files, may_read.unwrap_or(&|_, _| true)),
             TableKind::Delta(table) => table.files(&self.columns, may_read),
         }
     }

@@ -3,7 +3,7 @@
 use crate::ServerState;
 use crate::answer::{Answer, Headers, error_answer};
 use crate::body::BodyReader;
-use crate::client_certificate::ClientCertificate;
+use crate::certificates::ClientCertificate;
 use crate::connection::SocketTimes;
 use crate::live_options::LiveOptions;
 use crate::logins::{ConnectionLogin, LoginOrigin, log_in};

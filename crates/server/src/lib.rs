@@ -25,7 +25,7 @@
 mod answer;
 mod body;
 mod byte_queue;
-mod client_certificate;
+mod certificates;
 mod connection;
 mod encoding;
 mod external;

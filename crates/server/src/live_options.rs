@@ -1,6 +1,7 @@
 //! Options that change while the server runs: read again at `SIGHUP` and `SYSTEM RELOAD CONFIG`, all or none.
 
 use crate::ServerState;
+use crate::certificates::{CertificateEnd, now_s};
 use crate::request_origins::RequestOrigins;
 use crate::rules::Rules;
 use crate::serve::ServerOptions;
@@ -112,6 +113,22 @@ pub(crate) fn check_openness(addresses: &[SocketAddr], is_open: bool) -> Result<
 }
 
 impl ServerState {
+    /// The ends of the certificates in use, one a file.
+    pub(crate) fn certificate_ends(&self) -> Vec<CertificateEnd> {
+        let ports = self.live.tls_ports.get().map_or(&[][..], Vec::as_slice);
+        let mut ends: Vec<CertificateEnd> = ports.iter().filter_map(|port| port.certificate_end()).collect();
+        ends.sort_by(|left, right| left.path.cmp(&right.path));
+        ends.dedup_by(|left, right| left.path == right.path);
+        ends
+    }
+
+    /// Logs which certificates end soon.
+    pub(crate) fn log_certificate_ends(&self) {
+        for warning in self.certificate_ends().iter().filter_map(|end| end.warning(now_s())) {
+            base::log!(Warning, "TLS", "{warning}");
+        }
+    }
+
     /// Applies what can change. Everything that can fail comes before the first change.
     fn apply(&self, new: &NewConfiguration) -> Result<()> {
         let own = &self.live;
@@ -128,6 +145,7 @@ impl ServerState {
         }
         self.engine.reconfigure(&new.engine, new.notes.clone())?;
         prepared.into_iter().for_each(|(port, prepared)| port.replace(prepared));
+        self.log_certificate_ends();
         *own.current.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(live);
         Ok(())
     }
@@ -145,6 +163,10 @@ impl Host for ServerState {
             Err(error) => base::log!(Error, "Application", "The configuration stays as it was: {error}"),
         }
         result.map(drop)
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        self.certificate_ends().iter().filter_map(|end| end.warning(now_s())).collect()
     }
 
     fn shut_down(&self) {

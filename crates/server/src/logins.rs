@@ -5,7 +5,7 @@
 //! Users who have logged in from an address do not wait for the failures of others there.
 
 use crate::ServerState;
-use crate::client_certificate::ClientCertificate;
+use crate::certificates::ClientCertificate;
 use crate::params::Credentials;
 use access::authentication::Credentials as Secret;
 use base::{Error, ErrorCode, Result, err};

@@ -5,6 +5,7 @@
 
 use crate::ServerState;
 use crate::answer::{Answer, Headers, error_answer};
+use crate::certificates::CertificateEnd;
 use axum::body::Body;
 use axum::http::Response;
 use engine::{DurationCounts, Engine, Reading};
@@ -56,6 +57,7 @@ fn page(state: &ServerState) -> String {
     });
     queries(&mut out, engine);
     process(&mut out, engine);
+    certificates(&mut out, &state.certificate_ends());
     out
 }
 
@@ -129,6 +131,19 @@ fn process(out: &mut String, engine: &Engine) {
     }
     if let Ok(files) = std::fs::read_dir("/proc/self/fd") {
         single(out, ["process_open_fds", "gauge", "Files and sockets that are open."], files.count());
+    }
+}
+
+/// When certificates are over, by file.
+fn certificates(out: &mut String, ends: &[CertificateEnd]) {
+    if ends.is_empty() {
+        return;
+    }
+    let name = "ursa_tls_certificate_end_seconds";
+    head(out, name, "gauge", "When the TLS certificate of a file is over, in seconds since 1970.");
+    for end in ends {
+        let path = end.path.display().to_string().replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+        let _ = writeln!(out, "{name}{{file=\"{path}\"}} {}", end.at_s);
     }
 }
 

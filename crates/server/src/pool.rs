@@ -54,6 +54,25 @@ fn start_thread(name: &str, work: Box<dyn FnOnce() + Send>) -> io::Result<()> {
     std::thread::Builder::new().name(name.into()).stack_size(STACK_BYTES).spawn(work).map(drop)
 }
 
+/// A job that no thread can be had for.
+struct RefusedJob {
+    job: Job,
+    error: io::Error,
+}
+
+/// Tells jobs that they have no thread, which they only pass on; whoever calls this does not hold the queue, so that
+/// what a job does then may ask the pool for something.
+fn tell(refused: impl IntoIterator<Item = RefusedJob>) {
+    for RefusedJob { job, error } in refused {
+        base::log!(Error, "BlockingPool", "No thread can be started for a query: {error}");
+        job(Err(err!(
+            CannotScheduleTask,
+            "Cannot start a thread for the query: {error}. The system is short of threads or memory: try again later, \
+            and look at its limits of both (ulimit -u, TasksMax, memory)"
+        )));
+    }
+}
+
 /// The job that a thread runs.
 struct RunningJob {
     since: Instant,
@@ -175,7 +194,9 @@ impl ThreadPool for BlockingPool {
         queue.clear(SLOT.get());
         queue.threads = queue.threads.saturating_sub(1);
         queue.waiting += 1;
-        self.help(&mut queue);
+        let refused = self.help(&mut queue);
+        drop(queue);
+        tell(refused);
     }
 
     fn end_wait(&self) {
@@ -192,8 +213,9 @@ impl ThreadPool for BlockingPool {
     fn become_long(&self) {
         let mut queue = self.lock();
         queue.mark_as_long(SLOT.get());
-        self.help(&mut queue);
+        let refused = self.help(&mut queue);
         drop(queue);
+        tell(refused);
         if LOWERED.get().is_none() {
             LOWERED.set(priority::lower(priority::LONG_QUERY));
         }
@@ -208,7 +230,9 @@ impl BlockingPool {
             self.start_overseer(&mut queue);
         }
         queue.jobs.push_back(Box::new(job));
-        self.help(&mut queue);
+        let refused = self.help(&mut queue);
+        drop(queue);
+        tell(refused);
     }
 
     /// Runs work as soon as a thread is free, and gives its result.
@@ -221,28 +245,31 @@ impl BlockingPool {
         receiver.await.unwrap_or_else(|_| Err(err!(LogicalError, "Work ended without an answer: the log says more")))
     }
 
-    /// Wakes or makes a thread if there is a job that none is coming for, and a place for it.
-    fn help(&self, queue: &mut JobQueue) {
+    /// Wakes or makes a thread if there is a job that none is coming for, and a place for it. Gives the job for which
+    /// no thread can be had, to be told so by [`tell`] once the queue is free again.
+    #[must_use]
+    fn help(&self, queue: &mut JobQueue) -> Option<RefusedJob> {
         if queue.jobs.len() <= queue.coming {
-            return;
+            return None;
         }
         if queue.short() >= self.0.short_max {
-            return self.call_overseer(queue);
-        }
-        if queue.idle > 0 {
+            self.call_overseer(queue);
+        } else if queue.idle > 0 {
             queue.idle -= 1;
             queue.coming += 1;
             queue.woken += 1;
             self.0.has_jobs.notify_one();
         } else if queue.threads < THREADS_MAX {
-            self.start_thread(queue);
+            return self.start_thread(queue);
         }
+        None
     }
 
-    fn start_thread(&self, queue: &mut JobQueue) {
+    fn start_thread(&self, queue: &mut JobQueue) -> Option<RefusedJob> {
         if LOWERED.get().is_some() {
             // The overseer, who has the priority that the new thread is to have, starts it.
-            return self.call_overseer(queue);
+            self.call_overseer(queue);
+            return None;
         }
         let pool = self.clone();
         match (self.0.start)("query", Box::new(move || pool.work())) {
@@ -252,18 +279,10 @@ impl BlockingPool {
             }
             // The system has no more threads: one that is busy takes the job later.
             Err(_) if queue.threads + queue.waiting > 0 => {}
-            Err(error) => {
-                base::log!(Error, "BlockingPool", "No thread can be started for a query: {error}");
-                // The last one is that for which a thread was wanted; it only sends the error on.
-                if let Some(job) = queue.jobs.pop_back() {
-                    job(Err(err!(
-                        CannotScheduleTask,
-                        "Cannot start a thread for the query: {error}. The system is short of threads or memory: try \
-                        again later, and look at its limits of both (ulimit -u, TasksMax, memory)"
-                    )));
-                }
-            }
+            // The last one is that for which a thread was wanted.
+            Err(error) => return queue.jobs.pop_back().map(|job| RefusedJob { job, error }),
         }
+        None
     }
 
     /// Has the overseer look whether the jobs that hold all places are long.
@@ -300,7 +319,12 @@ impl BlockingPool {
             queue = self.lock();
             queue.mark_long();
             let jobs = queue.jobs.len();
-            (0..jobs.min(self.0.short_max)).for_each(|_| self.help(&mut queue));
+            let refused: Vec<_> = (0..jobs.min(self.0.short_max)).filter_map(|_| self.help(&mut queue)).collect();
+            if !refused.is_empty() {
+                drop(queue);
+                tell(refused);
+                queue = self.lock();
+            }
         }
     }
 
@@ -528,6 +552,7 @@ mod tests {
         }
         assert!(pool.lock().running.iter().all(Option::is_none));
     }
+
     #[test]
     fn a_job_without_a_thread_is_told_so_and_the_next_one_runs() {
         static IS_SHORT: AtomicBool = AtomicBool::new(true);
@@ -547,5 +572,19 @@ mod tests {
         // Threads that are there take what no new one can be had for.
         IS_SHORT.store(true, Ordering::Relaxed);
         assert_eq!(ask(), Ok(()));
+    }
+
+    #[test]
+    fn a_job_that_is_refused_may_ask_the_pool() {
+        let pool = BlockingPool::starting_by(|_, _| Err(io::Error::from(io::ErrorKind::WouldBlock)));
+        let (sender, receiver) = mpsc::channel();
+        let again = pool.clone();
+        std::thread::spawn(move || {
+            pool.submit(move |turn| {
+                assert!(turn.is_err());
+                again.submit(move |turn| sender.send(turn.map_err(|error| error.code())).unwrap());
+            })
+        });
+        assert_eq!(receiver.recv_timeout(PATIENCE), Ok(Err(ErrorCode::CannotScheduleTask)));
     }
 }

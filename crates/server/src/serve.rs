@@ -1,7 +1,7 @@
 //! Listening on ports, and ending in order.
 
 use crate::ServerState;
-use crate::client_certificate::ClientCertificate;
+use crate::certificates::ClientCertificate;
 use crate::connection::http::{HttpConnection, HttpVersion};
 use crate::connection::open_port::{OpenPort, listen_on};
 use crate::connection::places::{ConnectionPlace, ConnectionPlaces, ConnectionRefusal};
@@ -12,7 +12,7 @@ use crate::native::{self, NativePeer, NativePort, serve_native};
 use crate::network::{self, Network};
 use crate::otlp::{Collector, SpanExportOptions, SpanExporter};
 use crate::rules::Rules;
-use crate::signals::{finish, reload_at_signals, wait_for_signal};
+use crate::signals::{finish, reload_at_signals, wait_for_signal, watch_certificates};
 use crate::tls_port::{PROTOCOLS, TlsPort};
 use base::events::Event;
 use base::{Error, Result, bail, err};
@@ -244,6 +244,7 @@ async fn listen(
     let _ = server.state.live.tls_ports.set(ports.iter().filter_map(tls).collect());
     let has_file = options.source.as_ref().is_some_and(|source| source.has_file());
     tokio::spawn(reload_at_signals(server.state.clone(), has_file)?);
+    tokio::spawn(watch_certificates(Arc::downgrade(&server.state)));
     // Those who watch go on watching while the server stops: it holds this until then.
     let metrics_stop = metrics_port(&server, options, &mut all).await?;
     on_ready(&all);

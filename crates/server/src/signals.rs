@@ -8,6 +8,8 @@ use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinHandle;
 
+/// Time between looks whether certificates end soon.
+const DAY: Duration = Duration::from_secs(24 * 3_600);
 /// Time that cancelled queries have to answer.
 const CANCEL_TIME: Duration = Duration::from_secs(3);
 
@@ -46,6 +48,17 @@ pub(crate) fn reload_at_signals(state: Arc<ServerState>, has_file: bool) -> Resu
             }
         }
     })
+}
+
+/// Logs once a day, from now on, which certificates end soon.
+pub(crate) async fn watch_certificates(state: std::sync::Weak<ServerState>) {
+    let mut days = tokio::time::interval(DAY);
+    loop {
+        days.tick().await;
+        let Some(state) = state.upgrade() else { return };
+        // It looks at files.
+        let _ = tokio::task::spawn_blocking(move || state.log_certificate_ends()).await;
+    }
 }
 
 fn no_signals(error: std::io::Error) -> Error {

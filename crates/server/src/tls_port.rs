@@ -2,6 +2,7 @@
 //!
 //! What comes out of a handshake is a stream as a socket is one, for HTTP as for any other protocol.
 
+use crate::certificates::CertificateEnd;
 use crate::connection::{REFUSAL_TIME, SocketTimes, TimedStream};
 use crate::serve::SecurePorts;
 use std::io::{Error, ErrorKind, Result};
@@ -42,6 +43,12 @@ impl TlsPort {
             handshake_time_ms: AtomicU64::new(milliseconds(handshake_time)),
             failures: FailureLog::default(),
         }
+    }
+
+    /// The end of the certificates that the next handshake shows.
+    pub(crate) fn certificate_end(&self) -> Option<CertificateEnd> {
+        self.refresh();
+        CertificateEnd::of(self.certificates.chain())
     }
 
     /// Reads the certificates of other options, for [`Self::replace`].

@@ -10,11 +10,14 @@
 //! standard.
 //!
 //! # Where to find it
+//! - the run of all files: `crates/sqltest/src/files.rs`; under a few configurations by `cargo test`, under all of them
+//!   by `cargo xtask sql`
 //! - statements changed token by token, and reads of damaged data in every format, for panics and limits:
 //!   `crates/sqltest/src/mutation/`; run by `cargo xtask mutated` and `cargo xtask mutated --inputs ""`
 //! - random queries checked against each other: `crates/sqltest/src/oracle/`; run by `cargo xtask oracles`; with
 //!   changes of state between the queries: `change/` in it
 
+pub mod files;
 pub mod mutation;
 pub mod oracle;
 
@@ -31,7 +34,7 @@ pub type Configuration = (&'static str, &'static [(&'static str, &'static str)])
 pub const CONFIGURATIONS: &[Configuration] = &[
     ("default", &[]),
     ("one thread", &[("max_threads", "1")]),
-    ("tiny blocks", &[("max_block_size", "3")]),
+    ("tiny blocks", &[("max_block_size", "3"), ("max_read_buffer_size", "5")]),
     ("optimizer off", &[("query_plan_enable_optimizations", "0")]),
     ("scattered aggregation", &[("force_scatter_aggregation", "1")]),
     ("generated code for every block", &[("compile_expressions_min_rows", "0")]),

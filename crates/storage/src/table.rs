@@ -218,6 +218,24 @@ pub trait Insert: Send + Sync {
     /// [`Self::write`].
     fn join(&self) {}
 
+    /// Does what [`Self::commit`] does before rows become visible, so that of several inserts one that fails does it
+    /// before any other is seen.
+    ///
+    /// # Errors
+    /// I/O errors; then nothing is visible.
+    fn prepare(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// Takes the rows of a commit back, since that of another insert failed, where an insert that was [joined](Self::join)
+    /// can.
+    ///
+    /// # Errors
+    /// I/O errors; then the rows stay.
+    fn retract(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// Hands over what [`Self::commit`] would make visible, for one commit with other inserts; `false` where it can
     /// only commit alone.
     ///

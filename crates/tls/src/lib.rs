@@ -16,4 +16,4 @@ pub use client::{ClientTlsOptions, client_config, connection};
 pub use pem::check_private_file;
 pub use reload::{PreparedTls, ServerCertificates};
 pub use rustls::{ClientConfig, ClientConnection, ServerConfig, StreamOwned};
-pub use server::{ClientCertificates, ServerTlsOptions, TlsVersion};
+pub use server::{CertificateChain, ClientCertificates, ServerTlsOptions, TlsVersion};

@@ -3,11 +3,11 @@
 //! Who accepts connections calls [`ServerCertificates::refresh`]; at most once a second that looks whether a file is
 //! another than before. New files that cannot be used leave the old configuration in place.
 
-use crate::server::ServerTlsOptions;
+use crate::server::{CertificateChain, ServerTlsOptions};
 use base::Result;
 use rustls::ServerConfig;
 use std::os::unix::fs::MetadataExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -26,6 +26,7 @@ fn mark(path: &Path) -> FileMark {
 struct Loaded {
     options: ServerTlsOptions,
     config: Arc<ServerConfig>,
+    chain: CertificateChain,
     marks: Vec<FileMark>,
     looked: Instant,
 }
@@ -34,8 +35,8 @@ impl Loaded {
     fn of(options: ServerTlsOptions, protocols: &[&[u8]]) -> Result<Self> {
         // Before the files are read: a change meanwhile is seen at the next look.
         let marks = marks(&options);
-        let config = options.load(protocols)?;
-        Ok(Loaded { options, config, marks, looked: Instant::now() })
+        let (config, chain) = options.load(protocols)?;
+        Ok(Loaded { options, config, chain, marks, looked: Instant::now() })
     }
 }
 
@@ -77,6 +78,12 @@ impl ServerCertificates {
         self.lock().config.clone()
     }
 
+    /// The certificates that the next handshake shows, and the file that they are of.
+    pub fn chain(&self) -> (CertificateChain, PathBuf) {
+        let loaded = self.lock();
+        (loaded.chain.clone(), loaded.options.certificate.clone())
+    }
+
     /// Looks at the files, if a second has passed since the last look; what came of it when they had changed.
     pub fn refresh(&self) -> Option<Result<()>> {
         let mut loaded = self.lock();
@@ -90,7 +97,10 @@ impl ServerCertificates {
         }
         // Files that are broken are told once, not every second.
         loaded.marks = marks;
-        Some(loaded.options.load(self.protocols).map(|config| loaded.config = config))
+        Some(loaded.options.load(self.protocols).map(|(config, chain)| {
+            loaded.config = config;
+            loaded.chain = chain;
+        }))
     }
 
     fn lock(&self) -> MutexGuard<'_, Loaded> {

@@ -67,6 +67,9 @@ impl TlsVersion {
     }
 }
 
+/// Certificates in DER: the server's own, then those that lead to its authority.
+pub type CertificateChain = Arc<[Vec<u8>]>;
+
 /// The files of a server and what it asks of clients.
 #[derive(Clone, Debug, Default)]
 pub struct ServerTlsOptions {
@@ -88,11 +91,12 @@ impl ServerTlsOptions {
         [&self.certificate, &self.key].into_iter().chain(&self.ca)
     }
 
-    /// Makes the configuration from the files as they are now; `protocols` are the names of ALPN, best first.
+    /// Makes the configuration from the files as they are now, and gives the certificates that it shows; `protocols`
+    /// are the names of ALPN, best first.
     ///
     /// # Errors
     /// For files that cannot be read, are no PEM, or do not go together: the message names the file.
-    pub(crate) fn load(&self, protocols: &[&[u8]]) -> Result<Arc<ServerConfig>> {
+    pub(crate) fn load(&self, protocols: &[&[u8]]) -> Result<(Arc<ServerConfig>, CertificateChain)> {
         let chain = pem::certificates(&self.certificate, "the TLS certificate")?;
         let key = pem::private_key(&self.key)?;
         let builder = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -102,6 +106,7 @@ impl ServerTlsOptions {
             Some(verifier) => builder.with_client_cert_verifier(verifier),
             None => builder.with_no_client_auth(),
         };
+        let shown: CertificateChain = chain.iter().map(|certificate| certificate.to_vec()).collect();
         let mut config = builder.with_single_cert(chain, key).map_err(|error| {
             err!(
                 BadArguments,
@@ -111,7 +116,7 @@ impl ServerTlsOptions {
             )
         })?;
         config.alpn_protocols = protocols.iter().map(|name| name.to_vec()).collect();
-        Ok(Arc::new(config))
+        Ok((Arc::new(config), shown))
     }
 
     fn verifier(&self) -> Result<Option<Arc<dyn ClientCertVerifier>>> {

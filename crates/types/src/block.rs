@@ -47,6 +47,11 @@ impl Schema {
         self.fields.is_empty()
     }
 
+    /// The schema of some columns, by their places.
+    pub fn project(&self, columns: &[usize]) -> Schema {
+        Schema::new(columns.iter().map(|&column| self.fields[column].clone()).collect())
+    }
+
     /// A block of no rows.
     pub fn empty_block(&self) -> Block {
         Block::new(self.fields.iter().map(|field| Column::empty(&field.data_type)).collect(), 0)

@@ -11,7 +11,7 @@ const USAGE: &str = "cargo xtask <command>
                      folder, names in docs; --report prints figures of the sources and the size of the binary
   build              every program, for release
   dist               a stripped binary as a tarball and as a package of Debian, and a recipe for a container
-  sql [filter]       SQL tests (--complete writes missing expected files)
+  sql [filter]       SQL tests under all configurations (--complete writes missing expected files instead)
   difftest [filter]  statements against ClickHouse (needs Python with chdb)
   stateless [filter] files of statements against ClickHouse, each as one session, and the share of files that agree
   oracles …          random queries, each checked against itself written otherwise
@@ -34,11 +34,11 @@ fn main() -> ExitCode {
         "sql" => sql(rest),
         "difftest" => run_release("ursa-difftest", rest),
         "stateless" => stateless(rest),
-        "bench" => run_release("ursa-bench", rest),
+        "bench" => build_release(&["--features", "bench/tpc"]) && run_built("ursa-bench", rest),
         "faults" => run_release("ursa-faults", rest),
         "oracles" => run_release("examples/sql-oracles", rest),
         "mutated" => run_release("examples/mutated-statements", rest),
-        "build" => build_release(),
+        "build" => build_release(&[]),
         "dist" => dist(),
         _ => {
             eprintln!("unknown command {command}\n{USAGE}");
@@ -60,8 +60,8 @@ fn run(program: &str, args: &[&str]) -> bool {
 
 /// Builds every program for release, with one set of features, so that what is built for one is not built again for
 /// another.
-fn build_release() -> bool {
-    run("cargo", &["build", "--release", "--workspace", "--lib", "--bins", "--examples"])
+fn build_release(more: &[&str]) -> bool {
+    run("cargo", &[&["build", "--release", "--workspace", "--lib", "--bins", "--examples"], more].concat())
 }
 
 /// The folder that cargo builds in.
@@ -71,7 +71,7 @@ fn target() -> PathBuf {
 
 /// Makes what is handed to users, in `dist/` of the target folder.
 fn dist() -> bool {
-    if !build_release() {
+    if !build_release(&[]) {
         return false;
     }
     match dist::make(&root(), &target()) {
@@ -88,9 +88,14 @@ fn dist() -> bool {
 
 /// Runs a program of the release build, which is brought up to date: what it measures or tests is built from this tree.
 fn run_release(binary: &str, rest: &[String]) -> bool {
+    build_release(&[]) && run_built(binary, rest)
+}
+
+/// Runs a program of the release build as it is.
+fn run_built(binary: &str, rest: &[String]) -> bool {
     let path = target().join("release").join(binary);
     let args: Vec<&str> = rest.iter().map(String::as_str).collect();
-    build_release() && run(&path.to_string_lossy(), &args)
+    run(&path.to_string_lossy(), &args)
 }
 
 /// The differential test over `tests/stateless`: the values of results, without the names and types of columns. The
@@ -101,13 +106,14 @@ fn stateless(rest: &[String]) -> bool {
     run_release("ursa-difftest", &[&folder, rest].concat())
 }
 
+/// The SQL tests under all configurations.
 fn sql(rest: &[String]) -> bool {
-    let complete = rest.iter().any(|arg| arg == "--complete");
-    let mut command = Command::new("cargo");
-    command.args(["test", "-p", "sqltest", "--test", "sql", "--"]).current_dir(root());
-    command.args(rest.iter().filter(|arg| *arg != "--complete"));
-    if complete {
-        command.env("SQLTEST_COMPLETE", "1");
+    let (complete, rest): (Vec<String>, Vec<String>) = rest.iter().cloned().partition(|arg| arg == "--complete");
+    if !complete.is_empty() {
+        // Only missing files are written: with the default configuration, in the build that has every assertion.
+        let mut command = Command::new("cargo");
+        command.args(["test", "-p", "sqltest", "--test", "sql", "--"]).args(rest).current_dir(root());
+        return command.env("SQLTEST_COMPLETE", "1").status().is_ok_and(|status| status.success());
     }
-    command.status().is_ok_and(|status| status.success())
+    run_release("examples/sql-files", &rest)
 }

@@ -14,3 +14,10 @@ SELECT _file, a FROM file('$FOLDER/a*.parquet') ORDER BY a;
 INSERT INTO FUNCTION file('$FOLDER/b.csv') SELECT 1 AS a;
 INSERT INTO FUNCTION file('$FOLDER/b.csv') SELECT 2 AS a;
 SELECT * FROM file('$FOLDER/b.csv') ORDER BY ALL;
+-- Files of several partitions take their places together: where one cannot, those before it are as they were.
+INSERT INTO FUNCTION file('$FOLDER/q/a.csv', 'CSV', 's String') SELECT 'old';
+-- error: CANNOT_WRITE_TO_FILE_DESCRIPTOR
+INSERT INTO FUNCTION file('$FOLDER/q/{_partition_id}', 'CSV', 's String') PARTITION BY s SELECT arrayJoin(['0.csv', 'a.csv', 'b.csv', 'b.csv/z.csv']) SETTINGS max_block_size = 65536;
+SELECT s FROM file('$FOLDER/q/a.csv', 'CSV', 's String');
+-- error: FILE_DOESNT_EXIST
+SELECT s FROM file('$FOLDER/q/0.csv', 'CSV', 's String');

@@ -10,6 +10,7 @@ mod hits;
 mod shapes;
 mod sort;
 mod strings;
+#[cfg(feature = "tpc")]
 mod tpc;
 
 use crate::data::Make;
@@ -34,10 +35,12 @@ pub struct BenchSuite {
     pub make: fn(&Make<'_>) -> Result<()>,
 }
 
-/// All suites.
+/// All suites; those of TPC are there with the feature `tpc`, as `cargo xtask bench` builds it.
 pub const SUITES: &[&BenchSuite] = &[
     &hits::HITS,
+    #[cfg(feature = "tpc")]
     &tpc::TPCH,
+    #[cfg(feature = "tpc")]
     &tpc::TPCDS,
     &groupby::GROUPBY,
     &sort::SORT,

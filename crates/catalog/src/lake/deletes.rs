@@ -9,7 +9,7 @@ use formats::{FileForm, FileSource, FormatSettings, StoredField};
 use lakehouse::{EqualityDelete, LakeFile, LakeFiles, LakeTable, deleted_rows};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use types::{Block, DataType, Field, Schema, Value};
+use types::{Block, Column, DataType, Field, Schema, Value};
 
 /// The numbers of deleted rows by the path of their data file.
 type Positions = HashMap<String, Vec<u64>>;
@@ -97,11 +97,17 @@ impl<'a> DeleteReader<'a> {
         let mut deleted: HashSet<Vec<u8>> = HashSet::new();
         self.each_block(&delete.path, &schema, &fields, &mut |block| {
             base::memory::check_reserve((block.rows * 64 + block.byte_size()) as u64)?;
-            deleted.extend((0..block.rows).map(|row| key_of(block, row)));
+            each_key(block, |key| {
+                if !deleted.contains(key) {
+                    deleted.insert(key.to_vec());
+                }
+            });
             Ok(())
         })?;
         let test: RowTest = Arc::new(move |block: &Block| {
-            Ok((0..block.rows).map(|row| u8::from(!deleted.contains(&key_of(block, row)))).collect())
+            let mut passes = Vec::with_capacity(block.rows);
+            each_key(block, |key| passes.push(u8::from(!deleted.contains(key))));
+            Ok(passes)
         });
         let test = (columns, test);
         self.tests.insert(delete.path.clone(), test.clone());
@@ -146,34 +152,73 @@ impl<'a> DeleteReader<'a> {
     }
 }
 
-/// The values of a row as bytes that are equal where the values are: NULL is NULL, and -0 is 0.
-fn key_of(block: &Block, row: usize) -> Vec<u8> {
+/// Hands the values of each row to `take` as bytes that are equal where the values are: NULL is NULL, and -0 is 0.
+fn each_key(block: &Block, mut take: impl FnMut(&[u8])) {
     let mut key = Vec::new();
-    for column in &block.columns {
-        match column.value(row) {
-            Value::Null => key.push(0),
-            Value::Float(float) => {
-                key.push(1);
-                key.extend((float + 0.0).to_bits().to_le_bytes());
-            }
-            Value::String(bytes) => {
-                key.push(2);
-                key.extend((bytes.len() as u64).to_le_bytes());
-                key.extend(bytes);
-            }
-            other => match other.as_i128() {
-                Some(number) => {
-                    key.push(3);
-                    key.extend(number.to_le_bytes());
-                }
-                None => {
-                    let text = other.to_literal();
-                    key.push(4);
-                    key.extend((text.len() as u64).to_le_bytes());
-                    key.extend(text.into_bytes());
-                }
-            },
-        }
+    for row in 0..block.rows {
+        key.clear();
+        block.columns.iter().for_each(|column| push_key(column, row, &mut key));
+        take(&key);
     }
-    key
+}
+
+fn push_key(column: &Column, row: usize, key: &mut Vec<u8>) {
+    let mut text = |kind: u8, bytes: &[u8]| {
+        key.push(kind);
+        key.extend((bytes.len() as u64).to_le_bytes());
+        key.extend(bytes);
+    };
+    if let Some(bytes) = column.bytes_at(row) {
+        return text(2, bytes);
+    }
+    match column.value(row) {
+        Value::Null => key.push(0),
+        Value::Float(float) => {
+            key.push(1);
+            key.extend((float + 0.0).to_bits().to_le_bytes());
+        }
+        Value::String(bytes) => text(2, &bytes),
+        other => match other.as_i128() {
+            Some(number) => {
+                key.push(3);
+                key.extend(number.to_le_bytes());
+            }
+            None => text(4, other.to_literal().as_bytes()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+    use types::ColumnBuilder;
+    use types::type_parser::parse_type;
+
+    fn keys(name: &str, values: &[Value]) -> Vec<Vec<u8>> {
+        let mut builder = ColumnBuilder::new(&parse_type(name).unwrap());
+        values.iter().for_each(|value| builder.push_value(value));
+        let column = builder.finish();
+        let mut keys = Vec::new();
+        each_key(&Block::new(vec![column.clone(), column], values.len()), |key| keys.push(key.to_vec()));
+        keys
+    }
+
+    #[test]
+    fn rows_have_the_same_key_where_their_values_are_equal() {
+        let check = |name: &str, values: &[Value], distinct: usize| {
+            let keys: BTreeMap<Vec<u8>, usize> = keys(name, values).into_iter().zip(0..).collect();
+            assert_eq!(keys.len(), distinct, "{name}");
+        };
+        let text = |text: &str| Value::string(text);
+        check(
+            "Nullable(String)",
+            &[text("a"), Value::Null, text(""), text("a"), text("a long text that is no view")],
+            4,
+        );
+        check("Float64", &[Value::Float(0.0), Value::Float(-0.0), Value::Float(1.0)], 2);
+        check("Nullable(Int32)", &[Value::Int(0), Value::Null, Value::Int(-1)], 3);
+        check("Bool", &[Value::UInt(0), Value::UInt(1), Value::UInt(1)], 2);
+        assert_eq!(keys("Int32", &[Value::Int(5)]), keys("Nullable(Int64)", &[Value::Int(5)]));
+    }
 }

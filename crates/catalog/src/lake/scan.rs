@@ -7,7 +7,7 @@ use crate::file_plan::FilePlan;
 use crate::file_set::{FileColumn, FileRows, FileSet, NamedFiles};
 use base::{Result, SchemaFiles, bail};
 use formats::StoredField;
-use lakehouse::{BucketFact, ColumnFact, LakeColumn, LakeFile, LakeTable};
+use lakehouse::{BucketFact, ColumnFact, LakeColumn, LakeFile, LakeTable, MayRead};
 use std::sync::Arc;
 use storage::{RangeCondition, ScanRequest, TableDefinition, ValueRange};
 use types::{DataType, Field, Schema};
@@ -31,10 +31,10 @@ pub(super) fn plan(
 ) -> Result<FilePlan> {
     let scan = LakeScan::new(table, definition)?;
     let condition = RangeCondition::new(&request.condition);
-    let may_read = |facts: &[ColumnFact], buckets: &[BucketFact]| {
-        condition.as_ref().is_none_or(|condition| scan.may_pass(condition, facts, buckets))
-    };
-    let found = table.files(files, &may_read)?;
+    let may_read = condition
+        .as_ref()
+        .map(|condition| |facts: &[ColumnFact], buckets: &[BucketFact]| scan.may_pass(condition, facts, buckets));
+    let found = table.files(files, may_read.as_ref().map(|may_read| may_read as &MayRead))?;
     let settings = format_settings(&request.settings, SchemaFiles::default())?;
     let mut fields = scan.stored_fields();
     let mut stored = scan.stored_schema();

@@ -81,7 +81,9 @@ impl Insert for PartitionedInsert {
                         expression, or insert in parts"
                     );
                 }
-                files.insert(value.clone(), (self.open)(&value)?.insert(&self.settings)?);
+                let file = (self.open)(&value)?.insert(&self.settings)?;
+                file.join();
+                files.insert(value.clone(), file);
             }
             if let Some(file) = files.get(&value) {
                 file.write(block.gather(&rows))?;
@@ -90,8 +92,21 @@ impl Insert for PartitionedInsert {
         Ok(())
     }
 
+    /// Makes all files whole before the first takes its place. Where one cannot take its own, those before it give
+    /// theirs up again.
     fn commit(&self) -> Result<()> {
-        self.files.lock().values().try_for_each(|file| file.commit())
+        let files = self.files.lock();
+        files.values().try_for_each(|file| file.prepare())?;
+        for (done, file) in files.values().enumerate() {
+            let Err(mut error) = file.commit() else { continue };
+            for (value, placed) in files.iter().take(done) {
+                if let Err(kept) = placed.retract() {
+                    error = error.context(format!("and the file of '{value}' stays as it is written: {kept}"));
+                }
+            }
+            return Err(error);
+        }
+        Ok(())
     }
 }
 

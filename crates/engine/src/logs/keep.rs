@@ -5,10 +5,11 @@
 //! rows are kept for changes the table itself.
 
 use super::table::KeptTable;
-use super::{LogTable, Logs};
+use super::{LogTable, LogTableOptions, Logs};
 use crate::engine::Engine;
 use crate::engines::derived::quote_identifier;
-use crate::interpret::create::open::load_object;
+use crate::interpret::create::open::{load_object, with_own_environment};
+use crate::interpret::definition::table_definition;
 use crate::interpret::{make_own_table, renamed_entry};
 use base::{Result, bail};
 use catalog::metadata::{StoredTable, TableRecord};
@@ -44,7 +45,7 @@ impl Logs {
             self.load_table(engine, stored);
         }
         for damaged in &found.damaged {
-            let name = match self.log(&damaged.name).filter(|_| self.options.is_some()) {
+            let name = match self.log(&damaged.name).filter(|_| self.are_kept()) {
                 Some(_) => moved_aside(engine, &damaged.name),
                 None => damaged.name.clone(),
             };
@@ -56,9 +57,33 @@ impl Logs {
 
     /// Makes the tables that logs lack. Where that fails they wait in memory, and it is tried again.
     pub(crate) fn make_tables(&self, engine: &Arc<Engine>) {
-        if self.options.is_some() {
+        if self.are_kept() {
             for table in self.tables.iter().filter(|table| !table.is_kept()) {
                 table.set_failure(self.make_table(engine, table).err());
+            }
+        }
+    }
+
+    /// Has rows kept for other times from now on: tables get another TTL, and what is too old by it goes with the next
+    /// merges. Where a table cannot be changed the old time holds on, and the log says why.
+    pub(crate) fn set_times(&self, engine: &Arc<Engine>, wanted: &LogTableOptions) {
+        {
+            let mut options = self.options.write();
+            let Some(options) = &mut *options else { return };
+            (options.ttl_days, options.own_ttl_days) = (wanted.ttl_days, wanted.own_ttl_days);
+        }
+        for log in &self.tables {
+            let definition = self.definition(log);
+            let redefined = log.redefine(|kept| match fit(&kept.create_query, &definition) {
+                Fit::OtherTtl => with_other_ttl(engine, log.name(), kept, &definition).map(Some),
+                Fit::Same | Fit::Other => Ok(None),
+            });
+            match redefined {
+                Ok(Some(kept)) => show(engine, log.entry(Some(&kept))),
+                Ok(None) => {}
+                Err(error) => {
+                    base::log!(Error, "SystemLog", "The TTL of system.{} stays as it was: {error}", log.name());
+                }
             }
         }
     }
@@ -69,7 +94,7 @@ impl Logs {
 
     fn load_table(&self, engine: &Arc<Engine>, mut stored: StoredTable) {
         let log = self.log(&stored.name);
-        let is_kept = self.options.is_some();
+        let is_kept = self.are_kept();
         let wanted = log.map(|log| self.definition(log));
         let mut fit = wanted.as_deref().map_or(Fit::Other, |wanted| fit(&stored.create_query, wanted));
         if let (Fit::OtherTtl, Some(wanted), true) = (&fit, wanted, is_kept) {
@@ -161,7 +186,7 @@ impl Logs {
         };
         let columns: Vec<String> = log.columns().iter().map(column).collect();
         let [date, time] = log.keys();
-        let ttl = match self.options.map_or(0, |options| options.days_of(log.name())) {
+        let ttl = match self.options().map_or(0, |options| options.days_of(log.name())) {
             0 => String::new(),
             days => format!(" TTL {date} + toIntervalDay({days})"),
         };
@@ -194,6 +219,20 @@ fn fit(stored: &str, wanted: &str) -> Fit {
         (Some(_), Some(_)) if shown(stored, false) == shown(wanted, false) => Fit::OtherTtl,
         _ => Fit::Other,
     }
+}
+
+/// The same table by a definition with another TTL, which is written down.
+fn with_other_ttl(engine: &Arc<Engine>, name: &str, kept: &KeptTable, create_query: &str) -> Result<KeptTable> {
+    let (Some(tree), Some(statement)) = (kept.table.as_any().downcast_ref::<MergeTree>(), parsed(create_query)) else {
+        bail!(LogicalError, "The rows of system.{name} lie in no parts");
+    };
+    let StatementKind::CreateTable(create) = &statement.kind else {
+        bail!(LogicalError, "The definition of system.{name} is no CREATE TABLE");
+    };
+    let definition = with_own_environment(engine, "system", |env| table_definition(env, create))?;
+    engine.metadata.save_table("system", name, &kept.id, create_query)?;
+    let table = tree.redefined(Arc::new(definition))?;
+    Ok(KeptTable { table, id: kept.id.clone(), create_query: create_query.into() })
 }
 
 fn kept_of(table: Arc<dyn Table>, entry: &ObjectEntry) -> KeptTable {

@@ -32,7 +32,7 @@ use crate::system::rows::{RowsBuilder, Wanted};
 use base::events::{Counters, Event};
 use base::{Result, bail};
 use catalog::{Catalog, ObjectEntry};
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, RwLock};
 use part_log::{PartLogEntry, PartLogObserver};
 use query_log::QueryLogEntry;
 use session_log::{FailureBudget, SessionLogEntry};
@@ -162,7 +162,7 @@ pub(crate) struct Logs {
     pub failed_logins: FailureBudget,
     tables: Vec<Arc<LogTable>>,
     /// `None` for logs that live in memory alone.
-    options: Option<LogTableOptions>,
+    options: RwLock<Option<LogTableOptions>>,
     alarm: Arc<FlushAlarm>,
     counters: Arc<Counters>,
     engine: Weak<Engine>,
@@ -188,16 +188,30 @@ impl Logs {
             span_log,
             failed_logins: FailureBudget::default(),
             tables,
-            options,
+            options: RwLock::new(options),
             alarm,
             counters,
             engine,
         }
     }
 
+    /// The engine, as long as it is there.
+    pub(crate) fn engine(&self) -> Option<Arc<Engine>> {
+        self.engine.upgrade()
+    }
+
+    fn options(&self) -> Option<LogTableOptions> {
+        *self.options.read()
+    }
+
+    /// Whether logs are kept in tables.
+    fn are_kept(&self) -> bool {
+        self.options.read().is_some()
+    }
+
     /// Who is told what happens to parts of the tables of a catalog, if logs are kept.
     pub(crate) fn part_observer(&self, catalog: &Arc<Catalog>) -> Option<Arc<dyn PartObserver>> {
-        self.options?;
+        self.options()?;
         Some(PartLogObserver::new(Arc::downgrade(catalog), self.part_log.clone()))
     }
 
@@ -208,7 +222,7 @@ impl Logs {
 
     /// Starts the thread that writes waiting entries from time to time, as long as the engine lives.
     pub(crate) fn start(&self) {
-        let Some(LogTableOptions { flush_interval, .. }) = self.options else { return };
+        let Some(LogTableOptions { flush_interval, .. }) = self.options() else { return };
         let (alarm, engine) = (self.alarm.clone(), self.engine.clone());
         let work = move || {
             while alarm.wait(flush_interval) {
@@ -230,7 +244,7 @@ impl Logs {
             let known: Vec<&str> = self.tables.iter().map(|table| table.name()).collect();
             bail!(BadArguments, "Log name '{unknown}' does not exist; there are {}", known.join(", "));
         }
-        if self.options.is_none() {
+        if !self.are_kept() {
             return Ok(());
         }
         let engine = self.engine.upgrade();

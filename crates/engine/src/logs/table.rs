@@ -122,6 +122,23 @@ impl LogTable {
         *self.kept.write() = Some(kept);
     }
 
+    /// Puts what `change` makes of its table in the table's place, if it makes something; gives that.
+    ///
+    /// # Errors
+    /// Those of `change`: then nothing has changed.
+    pub(super) fn redefine(
+        &self,
+        change: impl FnOnce(&KeptTable) -> Result<Option<KeptTable>>,
+    ) -> Result<Option<KeptTable>> {
+        let _one = self.changing.lock();
+        let mut kept = self.kept.write();
+        let changed = kept.as_ref().map_or(Ok(None), change)?;
+        if changed.is_some() {
+            kept.clone_from(&changed);
+        }
+        Ok(changed)
+    }
+
     /// Gives its table up, with all that waits. `remove` makes that durable.
     ///
     /// # Errors

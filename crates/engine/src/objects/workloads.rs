@@ -55,9 +55,10 @@ impl ResourceUnit {
 }
 
 /// All workloads and resources, by name.
-#[derive(Default)]
 pub(crate) struct Workloads {
     all: RwLock<BTreeMap<String, WorkloadEntity>>,
+    /// The name of the workload of queries that name none, made once for all of them.
+    default_name: Arc<str>,
     /// Whether there is a resource: without one, workloads are names alone.
     has_resources: AtomicBool,
 }
@@ -71,7 +72,23 @@ pub(crate) struct ResourceShares {
     pub counts_masters: bool,
 }
 
+impl Default for Workloads {
+    fn default() -> Self {
+        Workloads {
+            all: RwLock::default(),
+            default_name: base::Settings::defaults().workload.as_str().into(),
+            has_resources: AtomicBool::new(false),
+        }
+    }
+}
+
 impl Workloads {
+    /// A name that a query may hold on to. It does where there is no workload too: one that is made while the query
+    /// runs is to find it.
+    pub(crate) fn name(&self, workload: &str) -> Arc<str> {
+        if *workload == *self.default_name { self.default_name.clone() } else { workload.into() }
+    }
+
     /// The entity of a name.
     pub(crate) fn get(&self, name: &str) -> Option<WorkloadEntity> {
         self.all.read().get(name).cloned()

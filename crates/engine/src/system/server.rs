@@ -65,6 +65,8 @@ pub(super) fn warnings(engine: &Engine) -> RowsBuilder {
         rows.push([text(message), text(message)]);
     }
     engine.configuration_notes().iter().for_each(|note| rows.push([text(note), text(note)]));
+    let of_host = engine.host().map(|host| host.warnings()).unwrap_or_default();
+    of_host.iter().for_each(|message| rows.push([text(message), text(message)]));
     engine.logs.warnings().for_each(|message| rows.push([text(&message), text("Rows of system.{} wait: {}")]));
     rows
 }

@@ -18,10 +18,14 @@ use parking_lot::Mutex;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Nanoseconds that a lease is expected to cost, until it is known better.
 const EXPECTED_NS: f64 = 1e6;
+
+/// Time without any lease that begins, goes on or ends, after which those that wait for one are held up by something
+/// else: a step takes milliseconds, but one may wait for a lock that a query behind it in the queue holds.
+const STUCK_TIME: Duration = Duration::from_secs(10);
 
 /// The right to work on one slot for a workload.
 pub(crate) struct Lease {
@@ -50,12 +54,20 @@ struct ThreadState {
     queues: HashMap<Arc<str>, VecDeque<Ticket>>,
     leases: usize,
     leases_max: usize,
+    /// The moment at which a lease last began, went on or ended, or the first ticket came to wait; `None` while none
+    /// waits.
+    still_since: Option<Instant>,
 }
 
 impl ThreadWorkloads {
     pub(crate) fn new(workers: usize) -> Self {
-        let state =
-            ThreadState { tree: ShareTree::default(), queues: HashMap::new(), leases: 0, leases_max: workers.max(1) };
+        let state = ThreadState {
+            tree: ShareTree::default(),
+            queues: HashMap::new(),
+            leases: 0,
+            leases_max: workers.max(1),
+            still_since: None,
+        };
         ThreadWorkloads {
             is_active: AtomicBool::new(false),
             counts_masters: AtomicBool::new(false),
@@ -75,10 +87,14 @@ impl ThreadWorkloads {
         self.changes.load(Ordering::Relaxed)
     }
 
-    /// Whether the own thread of a query of this workload has to leave all work to workers.
+    /// Whether the own thread of a query of this workload has to leave all work to workers. Not while all that have
+    /// leases are stuck: what they wait for may be a lock of that query, which then goes on beside the limits.
     pub(crate) fn takes_master(&self, workload: Option<&Arc<str>>) -> bool {
         self.counts_masters.load(Ordering::Relaxed)
-            && workload.is_some_and(|workload| self.state.lock().tree.is_leaf(workload))
+            && workload.is_some_and(|workload| {
+                let state = self.state.lock();
+                state.tree.is_leaf(workload) && !state.is_stuck(Instant::now())
+            })
     }
 
     /// Puts other definitions in place. Gives tickets that may run now.
@@ -164,7 +180,9 @@ impl ThreadWorkloads {
             ticket.lease = Some(state.lease(workload, now));
             free.push(ticket);
         }
-        self.waiting.store(state.queues.values().map(VecDeque::len).sum(), Ordering::Relaxed);
+        let waiting = state.queues.values().map(VecDeque::len).sum();
+        self.waiting.store(waiting, Ordering::Relaxed);
+        state.still_since = if waiting == 0 { None } else { state.still_since.or(Some(now)) };
         free
     }
 }
@@ -181,8 +199,14 @@ impl ThreadState {
             .flatten()
     }
 
+    /// Whether tickets wait and no lease has moved for a long time.
+    fn is_stuck(&self, now: Instant) -> bool {
+        self.still_since.is_some_and(|since| now.saturating_duration_since(since) >= STUCK_TIME)
+    }
+
     fn lease(&mut self, workload: Arc<str>, now: Instant) -> Lease {
         self.leases += 1;
+        self.still_since = self.still_since.map(|_| now);
         self.tree.start(&workload, EXPECTED_NS, now);
         Lease { workload, since: now, paid_ns: EXPECTED_NS }
     }
@@ -190,6 +214,7 @@ impl ThreadState {
     fn end(&mut self, lease: &Lease, now: Instant) {
         debug_assert!(self.leases > 0, "a lease ends twice");
         self.leases -= 1;
+        self.still_since = self.still_since.map(|_| now);
         let used_ns = now.saturating_duration_since(lease.since).as_nanos() as f64;
         self.tree.charge(&lease.workload, used_ns - lease.paid_ns);
         self.tree.stop(&lease.workload);
@@ -324,6 +349,29 @@ mod tests {
         let heavy = order[..100].iter().filter(|name| &***name == "heavy").count();
         assert!((60..=90).contains(&heavy), "{heavy} of 100 are 3 of 4");
         assert!(pool.workloads().iter().all(|(state, waiting)| state.running == 0 && *waiting == 0));
+    }
+
+    #[test]
+    fn who_waits_goes_on_by_itself_when_no_lease_moves() {
+        let threads = ThreadWorkloads::new(1);
+        threads.replace(&[share("all", None)], true);
+        let (now, name) = (Instant::now(), Arc::<str>::from("all"));
+        let mut state = threads.state.lock();
+        let lease = state.lease(name.clone(), now);
+        assert!(!state.is_stuck(now + STUCK_TIME), "nobody waits");
+        state.still_since = Some(now);
+        assert!(!state.is_stuck(now + STUCK_TIME / 2));
+        assert!(state.is_stuck(now + STUCK_TIME));
+        // A step ends: the lease goes on.
+        state.end(&lease, now + STUCK_TIME);
+        let lease = state.lease(name.clone(), now + STUCK_TIME);
+        assert!(!state.is_stuck(now + STUCK_TIME));
+        let Some(long_ago) = now.checked_sub(STUCK_TIME) else { return };
+        state.still_since = Some(long_ago);
+        drop(state);
+        assert!(!threads.takes_master(Some(&name)), "its own thread works");
+        let free = threads.end(lease);
+        assert!(free.is_empty() && threads.takes_master(Some(&name)), "nobody waits any more");
     }
 
     #[test]

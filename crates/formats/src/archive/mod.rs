@@ -11,15 +11,15 @@ mod zip;
 
 use crate::compression::Compression;
 use crate::detect::is_csv_file;
-use crate::file::FileForm;
+use crate::file::{FileForm, emit_columns};
 use crate::input::Source;
 use crate::input::infer::{infer_schema, sniff::sniffed};
 use crate::names::{find_format, format_of_path};
 use crate::object::open_path;
-use crate::{FormatSettings, InputFormat, decompressed, input_format};
+use crate::{FormatSettings, decompressed, input_format};
 use base::{Error, ErrorCode, Result, bail};
 use std::path::{Path, PathBuf};
-use types::Schema;
+use types::{Block, Schema};
 
 /// Members of an archive, at most.
 const MEMBERS_MAX: usize = 1_000_000;
@@ -124,6 +124,7 @@ impl Archive {
 }
 
 /// A member as a file of a format.
+#[derive(Clone)]
 pub struct ArchiveFile {
     format: &'static str,
     compression: Compression,
@@ -170,17 +171,22 @@ impl ArchiveFile {
         decompressed(archive.bytes(member)?, self.compression)
     }
 
-    /// A reader of the rows of a member.
+    /// Reads a member: hands blocks of some columns, by their places in the schema, to `emit` until that says `false`.
     ///
     /// # Errors
-    /// Those of the archive and of the format.
-    pub fn input(&self, archive: &Archive, member: &ArchiveMember) -> Result<Box<dyn InputFormat>> {
-        input_format(self.format, &self.schema, &self.settings, self.plain(archive, member)?)
-    }
-
-    /// Rows of a block, at most.
-    pub fn block_rows_max(&self) -> usize {
-        self.settings.block_rows_max
+    /// Those of the archive and of the format, with the place.
+    pub fn read(
+        &self,
+        archive: &Archive,
+        member: &ArchiveMember,
+        columns: &[usize],
+        emit: &mut dyn FnMut(Block) -> Result<bool>,
+    ) -> Result<()> {
+        let input = self.plain(archive, member);
+        let input = input.and_then(|bytes| input_format(self.format, &self.schema, &self.settings, bytes));
+        input
+            .and_then(|mut input| emit_columns(&mut *input, columns, self.settings.block_rows_max, emit))
+            .map_err(|error| error.context(format!("in file {}::{}", archive.path.display(), member.name)))
     }
 }
 

@@ -203,13 +203,17 @@ impl Read for MemberBytes {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let wanted = (self.end - self.at).min(out.len() as u64) as usize;
         let Some(source) = self.source.as_mut().filter(|_| wanted > 0) else { return Ok(0) };
-        let read = source.read(&mut out[..wanted])?;
-        if read == 0 {
-            self.source = None;
-            return Err(io::Error::new(ErrorKind::UnexpectedEof, "the archive breaks off in a file"));
+        let read = match source.read(&mut out[..wanted]) {
+            Ok(0) => Err(io::Error::new(ErrorKind::UnexpectedEof, "the archive breaks off in a file")),
+            other => other,
+        };
+        match &read {
+            Ok(bytes) => self.at += *bytes as u64,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            // Nobody knows where a reader is that has failed: no other member is read by it.
+            Err(_) => self.source = None,
         }
-        self.at += read as u64;
-        Ok(read)
+        read
     }
 }
 
@@ -274,6 +278,27 @@ mod tests {
             bad[at] ^= 0x55;
             let _ = list(bad);
         }
+    }
+
+    #[test]
+    fn readers_that_have_failed_are_not_used_again() {
+        struct Failing;
+        impl Read for Failing {
+            fn read(&mut self, _out: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::new(ErrorKind::InvalidData, "damaged"))
+            }
+        }
+        let left = |source: Source| {
+            let pool = Arc::new(Mutex::new(Vec::new()));
+            let mut bytes = MemberBytes { source: Some(source), at: 2, end: 10, pool: Some(pool.clone()) };
+            let read = bytes.read(&mut [0; 4]);
+            drop(bytes);
+            let places: Vec<u64> = pool.lock().unwrap().iter().map(|(place, _)| *place).collect();
+            (read.ok(), places)
+        };
+        assert_eq!(left(Box::new(Cursor::new([0; 8]))), (Some(4), vec![6]));
+        assert_eq!(left(Box::new(Failing)), (None, vec![]));
+        assert_eq!(left(Box::new(Cursor::new([0; 0]))), (None, vec![]));
     }
 
     #[test]

@@ -29,7 +29,15 @@ pub fn column_from_arrow(
 
 /// 1 where null.
 fn null_flags(nulls: &NullBuffer) -> Buf<u8> {
-    nulls.iter().map(|valid| u8::from(!valid)).collect()
+    if nulls.null_count() == 0 {
+        return vec![0; nulls.len()].into();
+    }
+    let mut flags: Vec<u8> = Vec::with_capacity(nulls.len() + 64);
+    for word in nulls.inner().bit_chunks().iter_padded() {
+        flags.extend(std::array::from_fn::<u8, 64, _>(|row| (word >> row) as u8 & 1 ^ 1));
+    }
+    flags.truncate(nulls.len());
+    flags.into()
 }
 
 fn convert(array: &ArrayRef, own: &DataType) -> Result<Column> {

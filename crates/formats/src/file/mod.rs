@@ -205,14 +205,13 @@ impl FileSource {
                     .and_then(|input| emit_wanted(input, &wanted, rows, emit))
             }
             FileLayout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
-                (Some(&from), Some(&to)) => {
-                    emit_all(&mut self.text_piece(from, to, &self.schema)?, columns, rows, emit)
-                }
+                (Some(&from), Some(&to)) => emit_columns(&mut self.text_piece(from, to)?, columns, rows, emit),
                 _ => Ok(()),
             },
             FileLayout::Whole => {
                 let source: Source = decompressed(self.object.source()?, self.compression)?;
-                emit_all(&mut *input_format(self.format, &self.schema, &self.settings, source)?, columns, rows, emit)
+                let mut input = input_format(self.format, &self.schema, &self.settings, source)?;
+                emit_columns(&mut *input, columns, rows, emit)
             }
         };
         result.map_err(|error| error.context(format!("in file {}", self.object)))
@@ -267,16 +266,17 @@ impl FileSource {
 
     /// The schema of some columns.
     fn wanted(&self, columns: &[usize]) -> Schema {
-        Schema::new(columns.iter().map(|&i| self.schema.fields[i].clone()).collect())
+        self.schema.project(columns)
     }
 
-    /// A reader of rows of one piece. It parses all columns that the format must look at.
-    fn text_piece(&self, from: u64, to: u64, schema: &Schema) -> Result<TextInput> {
-        let text = |source: Source| -> Result<TextInput> {
-            let parser = row_parser(self.format, schema, &self.settings)?;
-            Ok(TextInput::new(schema, &self.settings, source, parser))
-        };
-        let input = text(self.object.source_of(from, to)?)?;
+    fn text(&self, source: Source) -> Result<TextInput> {
+        let parser = row_parser(self.format, &self.schema, &self.settings)?;
+        Ok(TextInput::new(&self.schema, &self.settings, source, parser))
+    }
+
+    /// A reader of the rows of one piece.
+    fn text_piece(&self, from: u64, to: u64) -> Result<TextInput> {
+        let input = self.text(self.object.source_of(from, to)?)?;
         if from == 0 {
             return Ok(input);
         }
@@ -284,7 +284,7 @@ impl FileSource {
         let head = match self.head.get() {
             Some(head) => head,
             None => {
-                let head = text(self.object.source_of(0, from)?)?.head()?;
+                let head = self.text(self.object.source_of(0, from)?)?.head()?;
                 self.head.get_or_init(|| head)
             }
         };
@@ -306,29 +306,36 @@ fn lines_before(object: &DataObject, position: u64) -> u64 {
     lines
 }
 
-fn emit_all(
-    input: &mut dyn InputFormat,
-    columns: &[usize],
-    rows: usize,
-    emit: &mut dyn FnMut(Block) -> Result<bool>,
-) -> Result<()> {
+fn emit_all(input: &mut dyn InputFormat, rows: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
     while let Some(block) = input.next_block(rows)? {
-        if !emit(block.project(columns))? {
+        if !emit(block)? {
             break;
         }
     }
     Ok(())
 }
 
-/// As [`emit_all`] from a reader that gives the wanted columns alone.
+/// Hands blocks of a reader that gives the wanted columns alone to `emit`.
 fn emit_wanted(
     input: impl InputFormat + 'static,
     wanted: &Schema,
     rows: usize,
     emit: &mut dyn FnMut(Block) -> Result<bool>,
 ) -> Result<()> {
-    let all: Vec<usize> = (0..wanted.len()).collect();
-    emit_all(&mut *crate::checked::input(Box::new(input), wanted), &all, rows, emit)
+    emit_all(&mut *crate::checked::input(Box::new(input), wanted), rows, emit)
+}
+
+/// Hands blocks of some columns of a reader to `emit`, as [`PieceReader::read_piece`].
+pub(crate) fn emit_columns(
+    input: &mut dyn InputFormat,
+    columns: &[usize],
+    rows: usize,
+    emit: &mut dyn FnMut(Block) -> Result<bool>,
+) -> Result<()> {
+    match input.give_only(columns) {
+        true => emit_all(input, rows, emit),
+        false => emit_all(input, rows, &mut |block| emit(block.project(columns))),
+    }
 }
 
 impl PieceReader for FileSource {

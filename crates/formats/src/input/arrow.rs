@@ -17,7 +17,7 @@ use crate::guard::guarded;
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_ipc::reader::StreamDecoder;
-use arrow_schema::ArrowError;
+use arrow_schema::{ArrowError, Schema as ArrowSchema};
 use base::{Error, Result, bail, err};
 use types::{Block, Column, DataType, Field, Schema};
 
@@ -235,16 +235,15 @@ pub(super) fn arrow_schema(source: Source, is_file: bool) -> Result<Schema> {
 }
 
 /// The names of a batch's columns.
-fn names_of(batch: &RecordBatch) -> Schema {
-    Schema::new(
-        batch.schema().fields().iter().map(|field| Field::new(field.name().as_str(), DataType::Nothing)).collect(),
-    )
+pub(super) fn names_of(schema: &ArrowSchema) -> Schema {
+    let fields = schema.fields().iter();
+    Schema::new(fields.map(|field| Field::new(field.name().as_str(), DataType::Nothing)).collect())
 }
 
 /// A batch as a block of `schema`: columns by name, missing ones as defaults.
-pub(super) fn block_from_batch(batch: &RecordBatch, schema: &Schema, settings: &FormatSettings) -> Result<Block> {
+fn block_from_batch(batch: &RecordBatch, schema: &Schema, settings: &FormatSettings) -> Result<Block> {
     let arrow = batch.schema();
-    let names = names_of(batch);
+    let names = names_of(&arrow);
     let columns: Result<Vec<Column>> = (schema.fields.iter())
         .map(|field| match find_field(&names, &field.name) {
             Some(at) => column_from_arrow(batch.column(at), arrow.field(at), &field.data_type, settings),
@@ -264,7 +263,7 @@ impl InputFormat for ArrowInput {
                 None => match self.batches.next()? {
                     None => continue,
                     Some(batch) => {
-                        self.absent.look(&names_of(&batch), &self.schema);
+                        self.absent.look(&names_of(&batch.schema()), &self.schema);
                         guarded("Arrow", || block_from_batch(&batch, &self.schema, &self.settings))?
                     }
                 },

@@ -1,11 +1,11 @@
 //! `LineAsString` and `RawBLOB`: bytes as they are, into one string column.
 
-use super::target::{RowParse, RowParser, RowTarget};
+use super::target::{ColumnUse, RowParse, RowParser, RowTarget};
 use super::text::ReadWindow;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use base::{Result, bail};
-use memchr::memchr;
+use memchr::{memchr, memchr_iter, memrchr};
 use types::{Block, Schema};
 
 fn check_one_string(schema: &Schema, format: &str) -> Result<()> {
@@ -24,6 +24,15 @@ impl LineParser {
 }
 
 impl RowParser for LineParser {
+    fn unread(&self, _settings: &FormatSettings) -> ColumnUse {
+        ColumnUse::Skipped
+    }
+
+    fn pass_rows(&mut self, bytes: &[u8], _target: &RowTarget) -> (usize, usize) {
+        let taken = memrchr(b'\n', bytes).map_or(0, |end| end + 1);
+        (taken, memchr_iter(b'\n', &bytes[..taken]).count())
+    }
+
     fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         if bytes.is_empty() {
             return Ok(if eof { RowParse::End } else { RowParse::More });
@@ -33,7 +42,9 @@ impl RowParser for LineParser {
             None if eof => (bytes, bytes.len()),
             None => return Ok(RowParse::More),
         };
-        target.push_text(0, line)?;
+        if !target.skips(0) {
+            target.push_text(0, line)?;
+        }
         Ok(RowParse::Row(next))
     }
 }

@@ -11,8 +11,6 @@ mod csv;
 mod form;
 pub(crate) mod infer;
 mod json;
-mod json_columns;
-mod json_rows;
 mod lines;
 mod msgpack;
 mod mysql_dump;
@@ -22,6 +20,7 @@ mod npy;
 pub(crate) mod orc;
 pub(crate) mod parquet;
 mod pattern_rows;
+mod plain_form;
 mod regexp;
 mod ruled;
 pub(crate) mod target;
@@ -30,7 +29,6 @@ mod thrift_check;
 mod tskv;
 mod tsv;
 mod values;
-mod whole_json;
 
 pub use native::{NativeBlocks, NativeInput, read_native_block};
 pub use values::{ExpressionFallback, ValuesReader, expression_end};
@@ -50,6 +48,13 @@ pub trait InputFormat: Send {
     /// # Errors
     /// Those of parsing, with line and column where the format has them.
     fn next_block(&mut self, max_rows: usize) -> Result<Option<Block>>;
+
+    /// Asks, before the first block, for blocks of some columns, by their places in the schema and in this order. If
+    /// it is `false` blocks go on to have all columns.
+    fn give_only(&mut self, columns: &[usize]) -> bool {
+        let _ = columns;
+        false
+    }
 
     /// Asks to note which rows have no field for these columns of the schema: the defaults of their types stand in for
     /// what is missing, and [`Self::take_omitted`] tells where.
@@ -141,8 +146,10 @@ fn made_input(
         name if name.starts_with("RowBinary") => Box::new(binary::RowBinaryInput::new(name, schema, settings, source)),
         "Values" => Box::new(ValuesReader::new(schema.clone(), settings.clone(), source, None)),
         "JSON" | "JSONCompact" | "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => {
-            Box::new(json_columns::JsonDocument::new(name, schema, settings, source))
+            Box::new(json::columns::JsonDocument::new(name, schema, settings, source))
         }
+        "HiveText" => Box::new(crate::hive::hive_text_input(schema, settings, source)?),
+        "ParquetMetadata" => Box::new(parquet::ParquetMetadataInput::new(schema, source)?),
         "Npy" => Box::new(npy::NpyInput::new(schema, source)?),
         "One" => Box::new(lines::OneInput::new(schema, settings)),
         "RawBLOB" => Box::new(lines::RawBlobInput::new(schema, settings, source)?),
@@ -173,7 +180,7 @@ pub(crate) fn row_parser(name: &str, schema: &Schema, settings: &FormatSettings)
         "Form" => Box::new(form::FormParser),
         "Regexp" => Box::new(regexp::RegexpParser::new(settings)?),
         "Template" | "TemplateIgnoreSpaces" => Box::new(pattern_rows::PatternParser::template(name, schema, settings)?),
-        "JSONAsString" | "JSONAsObject" => Box::new(whole_json::WholeJsonParser::new(name, schema)?),
+        "JSONAsString" | "JSONAsObject" => Box::new(json::whole::WholeJsonParser::new(name, schema)?),
         name if name.starts_with("CustomSeparated") => {
             Box::new(pattern_rows::PatternParser::custom(name, schema, settings)?)
         }
@@ -182,7 +189,7 @@ pub(crate) fn row_parser(name: &str, schema: &Schema, settings: &FormatSettings)
             csv::check_delimiter(settings)?;
             Box::new(csv::CsvParser::new(name, schema, settings))
         }
-        name if name.starts_with("JSON") => Box::new(json_rows::JsonRowParser::new(name, schema, settings)),
+        name if name.starts_with("JSON") => Box::new(json::rows::JsonRowParser::new(name, schema, settings)),
         other => bail!(UnknownFormat, "Format {other} is not suitable for input"),
     })
 }

@@ -1,7 +1,7 @@
 //! `CustomSeparated` and `Template`: rows of literals with fields between them.
 
 use super::ruled::{self, RuledReader};
-use super::target::{RowParse, RowParser, RowTarget, check_types, looks_like_header, map_header};
+use super::target::{ColumnUse, RowParse, RowParser, RowTarget, check_types, looks_like_header, map_header};
 use crate::FormatSettings;
 use crate::pattern::{EscapingRule, Pattern, template_row};
 use base::{Result, bail};
@@ -219,7 +219,7 @@ impl PatternParser {
             // A row without an end ends where the next begins.
             let delimiter = if behind.is_empty() { &self.frame.between } else { behind };
             let rule = self.pattern.fields[at].1;
-            let read = match self.columns[at] {
+            let read = match self.columns[at].filter(|&column| !target.skips(column)) {
                 Some(column) => {
                     let read = self.reader.read(rule, cursor, delimiter, eof, column, target);
                     read.map_err(|error| target.in_column(column, error))?
@@ -337,6 +337,10 @@ impl RowParser for PatternParser {
             }
         }
         Ok(Some(cursor.at))
+    }
+
+    fn unread(&self, settings: &FormatSettings) -> ColumnUse {
+        if self.names && settings.use_header { ColumnUse::Skipped } else { ColumnUse::Read }
     }
 
     fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {

@@ -6,7 +6,7 @@ use crate::output::rows::flat_fields;
 use base::{Error, ErrorCode, Result, bail};
 use types::text::{parse_text, push_default};
 use types::type_parser::parse_type;
-use types::{Block, ColumnBuilder, DataType, Field, Schema};
+use types::{Block, Column, ColumnBuilder, DataType, Field, Schema};
 
 /// The outcome of parsing a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,17 @@ pub(crate) enum RowParse {
     End,
 }
 
+/// What becomes of the fields of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ColumnUse {
+    /// They are parsed into its builder, each row.
+    Read,
+    /// One that is no value is an error, as if they were read; its builder stays empty.
+    Checked,
+    /// They are passed over, whatever they are; its builder stays empty.
+    Skipped,
+}
+
 /// Parses rows from bytes that begin at one.
 pub(crate) trait RowParser: Send {
     /// Reads what stands before all rows: the bytes taken, or `None` if more are needed.
@@ -31,6 +42,17 @@ pub(crate) trait RowParser: Send {
     /// Whether a mark of the order of bytes may stand before the data.
     fn is_text(&self) -> bool {
         true
+    }
+
+    /// What becomes of the fields of columns that nobody asks for: a parser that knows of such columns says so.
+    fn unread(&self, _settings: &FormatSettings) -> ColumnUse {
+        ColumnUse::Read
+    }
+
+    /// Passes over whole rows at the beginning of the bytes, of which no column is read: the bytes and rows taken. None
+    /// are taken of what [`Self::row`] has to look at. Asked only of parsers that do not read all, by [`Self::unread`].
+    fn pass_rows(&mut self, _bytes: &[u8], _target: &RowTarget) -> (usize, usize) {
+        (0, 0)
     }
 
     /// Adds the row that `bytes` begin with. After an error the row may be there in part.
@@ -93,6 +115,11 @@ pub(crate) struct RowTarget {
     noted: Vec<(usize, Vec<u32>)>,
     /// The same of the block that was taken last.
     omitted: Vec<(usize, Vec<u32>)>,
+    /// The columns of a block, where not all are wanted.
+    wanted: Option<Vec<usize>>,
+    uses: Vec<ColumnUse>,
+    /// The number of columns that are read.
+    columns_read: usize,
 }
 
 impl RowTarget {
@@ -104,6 +131,9 @@ impl RowTarget {
             rows: 0,
             noted: Vec::new(),
             omitted: Vec::new(),
+            wanted: None,
+            uses: vec![ColumnUse::Read; schema.len()],
+            columns_read: schema.len(),
         };
         target.builders = target.new_builders();
         target
@@ -113,24 +143,68 @@ impl RowTarget {
         self.schema.fields.iter().map(|field| ColumnBuilder::new(&field.data_type)).collect()
     }
 
+    /// Says which columns blocks have, in which order, and what becomes of others.
+    pub(crate) fn give_only(&mut self, columns: &[usize], unread: ColumnUse) {
+        for (column, own) in self.uses.iter_mut().enumerate() {
+            *own = if columns.contains(&column) { ColumnUse::Read } else { unread };
+        }
+        self.columns_read = self.uses.iter().filter(|own| **own == ColumnUse::Read).count();
+        self.wanted = Some(columns.to_vec());
+    }
+
+    /// What becomes of the fields of a column.
+    #[inline]
+    pub(crate) fn use_of(&self, column: usize) -> ColumnUse {
+        self.uses[column]
+    }
+
+    /// Whether the fields of a column are passed over.
+    #[inline]
+    pub(crate) fn skips(&self, column: usize) -> bool {
+        self.uses[column] == ColumnUse::Skipped
+    }
+
+    /// The number of columns that are read.
+    #[inline]
+    pub(crate) fn columns_read(&self) -> usize {
+        self.columns_read
+    }
+
+    /// Drops the value of a column that was parsed to check it.
+    #[inline]
+    pub(crate) fn drop_checked(&mut self, column: usize) {
+        if self.uses[column] == ColumnUse::Checked {
+            self.builders[column].truncate(0);
+        }
+    }
+
+    /// The number of rows that the builder of a column is to have after so many.
+    fn rows_of(&self, column: usize, rows: usize) -> usize {
+        if self.uses[column] == ColumnUse::Read { rows } else { 0 }
+    }
+
+    /// Whether the builders have so many rows.
+    fn has_rows(&self, rows: usize) -> bool {
+        self.builders.iter().enumerate().all(|(column, builder)| builder.len() == self.rows_of(column, rows))
+    }
+
     /// Counts a finished row.
     #[inline]
     pub(crate) fn end_row(&mut self) {
         self.rows += 1;
-        debug_assert!(
-            self.builders.iter().all(|builder| builder.len() == self.rows),
-            "each column has a value of a row"
-        );
+        debug_assert!(self.has_rows(self.rows), "each column that is read has a value of a row, others have none");
     }
 
     /// Removes what a row that failed has left.
     pub(crate) fn undo_row(&mut self) {
         let rows = self.rows;
-        self.builders.iter_mut().filter(|builder| builder.len() > rows).for_each(|builder| builder.truncate(rows));
-        debug_assert!(
-            self.builders.iter().all(|builder| builder.len() == rows),
-            "of finished rows nothing is taken back"
-        );
+        for column in 0..self.builders.len() {
+            let (rows, builder) = (self.rows_of(column, rows), &mut self.builders[column]);
+            if builder.len() > rows {
+                builder.truncate(rows);
+            }
+        }
+        debug_assert!(self.has_rows(rows), "of finished rows nothing is taken back");
         for (_, omitted) in &mut self.noted {
             while omitted.last().is_some_and(|&row| row as usize >= rows) {
                 omitted.pop();
@@ -166,7 +240,7 @@ impl RowTarget {
     /// Gives the default to each column that this row has no value for yet.
     pub(crate) fn fill_missing(&mut self) {
         for column in 0..self.builders.len() {
-            if self.builders[column].len() == self.rows {
+            if self.uses[column] == ColumnUse::Read && self.builders[column].len() == self.rows {
                 self.push_default(column);
             }
         }
@@ -190,8 +264,14 @@ impl RowTarget {
         }
         let mut fresh = self.new_builders();
         // The next block mostly has as many rows.
-        fresh.iter_mut().for_each(|builder| reserve(builder, self.rows));
-        let columns = std::mem::replace(&mut self.builders, fresh).into_iter().map(ColumnBuilder::finish).collect();
+        let read = fresh.iter_mut().zip(&self.uses).filter(|(_, own)| **own == ColumnUse::Read);
+        read.for_each(|(builder, _)| reserve(builder, self.rows));
+        let builders = std::mem::replace(&mut self.builders, fresh).into_iter();
+        let columns: Vec<Column> = builders.map(ColumnBuilder::finish).collect();
+        let columns = match &self.wanted {
+            Some(wanted) => wanted.iter().map(|&column| columns[column].clone()).collect(),
+            None => columns,
+        };
         self.omitted = self
             .noted
             .iter_mut()

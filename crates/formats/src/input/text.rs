@@ -1,13 +1,13 @@
 //! The driver of text formats: a window over the bytes, and rows out of it.
 
-use super::target::{RowParse, RowParser, RowTarget};
+use super::target::{ColumnUse, RowParse, RowParser, RowTarget};
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use crate::error_log::{BadRow, ErrorLog};
 use base::{Error, ErrorCode, Result, bail};
 use types::{Block, Schema};
 
-/// Bytes read at a time.
+/// Bytes read at a time, where no setting says another number.
 const READ_BYTES: usize = 1 << 20;
 /// Bytes of the buffer at first: the data of one of many small inserts needs no large one.
 const FIRST_READ_BYTES: usize = 16 << 10;
@@ -23,11 +23,19 @@ pub(crate) struct ReadWindow {
     eof: bool,
     /// Line ends before the window.
     lines: u64,
+    /// Bytes read at a time, at least.
+    step: usize,
 }
 
 impl ReadWindow {
     pub(crate) fn new(source: Source) -> Self {
-        ReadWindow { source, buffer: Vec::new(), start: 0, end: 0, eof: false, lines: 0 }
+        ReadWindow::of_step(source, READ_BYTES)
+    }
+
+    /// A window that reads so many bytes at a time, at least one.
+    fn of_step(source: Source, step: usize) -> Self {
+        let step = step.clamp(1, ROW_BYTES_MAX);
+        ReadWindow { source, buffer: Vec::new(), start: 0, end: 0, eof: false, lines: 0, step }
     }
 
     /// The bytes that are here and not taken.
@@ -66,12 +74,12 @@ impl ReadWindow {
         self.end -= self.start;
         self.start = 0;
         // Doubling keeps a long row from being scanned again too often.
-        let wanted = self.end + READ_BYTES.max(self.end);
+        let wanted = self.end + self.step.max(self.end);
         base::cancel::checkpoint()?;
         base::memory::check_reserve(wanted.saturating_sub(self.buffer.len()) as u64)?;
         while self.end < wanted && !self.eof {
             if self.end == self.buffer.len() {
-                let bytes = (self.end * 4).clamp(FIRST_READ_BYTES, wanted);
+                let bytes = (self.end * 4).max(FIRST_READ_BYTES).min(wanted);
                 // One value may be as large as a compressed body likes.
                 if bytes > READ_BYTES {
                     base::memory::check_reserve((bytes - self.buffer.len()) as u64)?;
@@ -122,6 +130,8 @@ pub(crate) struct TextInput {
     parser: Box<dyn RowParser>,
     begun: bool,
     done: bool,
+    /// No column is read, and rows may be counted without being parsed.
+    passes_rows: bool,
     rows: u64,
     errors: u64,
     /// Counts the lines before the source's first.
@@ -131,11 +141,12 @@ pub(crate) struct TextInput {
 impl TextInput {
     pub(crate) fn new(schema: &Schema, settings: &FormatSettings, source: Source, parser: Box<dyn RowParser>) -> Self {
         TextInput {
-            window: ReadWindow::new(source),
+            window: ReadWindow::of_step(source, settings.read_bytes),
             target: RowTarget::new(schema, settings),
             parser,
             begun: false,
             done: false,
+            passes_rows: false,
             rows: 0,
             errors: 0,
             lines_before: None,
@@ -251,6 +262,15 @@ impl InputFormat for TextInput {
         self.begin()?;
         let max_rows = max_rows.min(CELLS_MAX / self.target.builders.len().max(1)).max(1);
         while !self.done && self.target.rows < max_rows {
+            if self.passes_rows {
+                let (bytes, rows) = self.parser.pass_rows(self.window.bytes(), &self.target);
+                self.window.advance(bytes);
+                self.target.rows += rows;
+                self.rows += rows as u64;
+                if rows > 0 {
+                    continue;
+                }
+            }
             match self.parser.row(self.window.bytes(), self.window.is_eof(), &mut self.target) {
                 Ok(RowParse::Row(taken)) => {
                     debug_assert!(taken <= self.window.bytes().len(), "a row of {taken} bytes, which were not read");
@@ -274,6 +294,20 @@ impl InputFormat for TextInput {
             }
         }
         Ok(self.target.take_block())
+    }
+
+    fn give_only(&mut self, columns: &[usize]) -> bool {
+        let settings = &self.target.settings;
+        // Which rows are left out for what is wrong in them shows in the fields alone.
+        let forgives = settings.errors_max > 0 || settings.errors_ratio_max > 0.0;
+        let mut unread = self.parser.unread(settings);
+        self.passes_rows = columns.is_empty() && settings.reading.counts_rows && !forgives && unread != ColumnUse::Read;
+        if self.passes_rows {
+            // Rows that cannot be passed over are counted as the others are.
+            unread = ColumnUse::Skipped;
+        }
+        self.target.give_only(columns, unread);
+        true
     }
 
     fn note_omitted(&mut self, columns: &[usize]) {

@@ -1,7 +1,8 @@
 //! `TSKV`: `name=value` fields between tabs.
 
-use super::target::{RowParse, RowParser, RowTarget};
+use super::target::{ColumnUse, RowParse, RowParser, RowTarget};
 use super::tsv::{is_compound, split_line, unescape};
+use crate::FormatSettings;
 use base::{Result, bail};
 use memchr::memchr;
 
@@ -17,6 +18,10 @@ pub(super) fn fields_of(line: &[Vec<u8>]) -> &[Vec<u8>] {
 }
 
 impl RowParser for TskvParser {
+    fn unread(&self, _settings: &FormatSettings) -> ColumnUse {
+        ColumnUse::Skipped
+    }
+
     fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         if bytes.is_empty() {
             return Ok(if eof { RowParse::End } else { RowParse::More });
@@ -34,6 +39,9 @@ impl RowParser for TskvParser {
                 }
                 bail!(IncorrectData, "Unknown field '{name}'");
             };
+            if target.skips(column) {
+                continue;
+            }
             if target.builders[column].len() > target.rows {
                 bail!(IncorrectData, "Field '{name}' stands twice in a row");
             }

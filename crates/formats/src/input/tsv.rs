@@ -1,6 +1,7 @@
 //! `TabSeparated` and its kin.
 
-use super::target::{RowParse, RowParser, RowTarget, check_types, looks_like_header, map_header};
+use super::plain_form::PlainForm;
+use super::target::{ColumnUse, RowParse, RowParser, RowTarget, check_types, looks_like_header, map_header};
 use crate::FormatSettings;
 use base::{Result, bail};
 use memchr::{memchr, memchr2, memchr3};
@@ -145,7 +146,7 @@ impl TsvParser {
         target: &mut RowTarget,
     ) -> Result<Option<usize>> {
         if let Some(column) = self.columns[i]
-            && let Err(error) = self.cell(field, column, target)
+            && let Err(error) = self.take_field(field, column, target)
         {
             return Err(target.in_field(column, error));
         }
@@ -156,6 +157,25 @@ impl TsvParser {
         }
         target.fill_missing();
         Ok(Some(at))
+    }
+
+    /// Takes a field as the use of its column wants.
+    #[inline]
+    fn take_field(&mut self, field: &TsvField<'_>, column: usize, target: &mut RowTarget) -> Result<()> {
+        match target.use_of(column) {
+            ColumnUse::Read => self.cell(field, column, target),
+            ColumnUse::Skipped => Ok(()),
+            ColumnUse::Checked => {
+                let form = PlainForm::of(&target.schema.fields[column].data_type);
+                let is_plain = field.bytes.is_empty() || !field.escaped && form.fits(field.bytes);
+                if is_plain && field.bytes != target.settings.tsv_null {
+                    return Ok(());
+                }
+                let result = self.cell(field, column, target);
+                target.drop_checked(column);
+                result
+            }
+        }
     }
 
     #[inline]
@@ -232,6 +252,26 @@ impl RowParser for TsvParser {
         Ok(Some(if self.types || are_types { next } else { at }))
     }
 
+    fn unread(&self, settings: &FormatSettings) -> ColumnUse {
+        if self.names && settings.use_header { ColumnUse::Skipped } else { ColumnUse::Checked }
+    }
+
+    fn pass_rows(&mut self, bytes: &[u8], target: &RowTarget) -> (usize, usize) {
+        let (mut taken, mut rows) = (0, 0);
+        if self.is_first || target.settings.reading.tsv_skip_empty_end {
+            return (taken, rows);
+        }
+        for end in memchr::memchr_iter(b'\n', bytes) {
+            // An empty line may be no row, an escaped line end is part of a field.
+            if end == taken || !self.raw && bytes[end - 1] == b'\\' {
+                break;
+            }
+            taken = end + 1;
+            rows += 1;
+        }
+        (taken, rows)
+    }
+
     fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         if bytes.is_empty() {
             return Ok(if eof { RowParse::End } else { RowParse::More });
@@ -261,7 +301,7 @@ impl RowParser for TsvParser {
                 return Err(wrong_field_count(count, actual, !field.ends_row));
             }
             if let Some(column) = self.columns[i]
-                && let Err(error) = self.cell(&field, column, target)
+                && let Err(error) = self.take_field(&field, column, target)
             {
                 return Err(target.in_field(column, error));
             }

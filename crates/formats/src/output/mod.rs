@@ -7,6 +7,7 @@ mod avro;
 mod binary;
 pub(crate) mod binary_rows;
 mod columnar;
+mod hash;
 mod json;
 mod json_columns;
 mod json_pretty;
@@ -18,6 +19,7 @@ mod npy;
 mod orc;
 mod pretty;
 mod pretty_table;
+mod prometheus;
 pub(crate) mod rows;
 pub(crate) mod style;
 mod template;
@@ -120,6 +122,9 @@ fn made_output(name: &'static str, schema: Schema, settings: FormatSettings) -> 
         "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => {
             Box::new(json_columns::JsonColumnsOutput::new(name, schema, settings))
         }
+        "Prometheus" => Box::new(prometheus::PrometheusOutput::new(schema, settings)?),
+        "Hash" => Box::new(hash::HashOutput::new(schema, settings)?),
+        "HiveText" => Box::new(crate::hive::HiveTextOutput::new(schema, settings)?),
         "Vertical" => Box::new(vertical::VerticalOutput::new(schema, settings)),
         "Template" => Box::new(template::TemplateOutput::new(schema, settings)?),
         name if name.starts_with("CustomSeparated") => Box::new(template::CustomOutput::new(name, schema, settings)?),

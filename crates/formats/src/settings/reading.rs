@@ -125,6 +125,8 @@ pub struct TextReading {
     pub check_types: bool,
     /// JSON in `RowBinary` is read from its text.
     pub binary_json_as_text: bool,
+    /// Of rows that are counted alone nothing is looked at but where they end.
+    pub counts_rows: bool,
 }
 
 impl TextReading {
@@ -154,6 +156,7 @@ impl TextReading {
             dump_maps_names: settings.input_format_mysql_dump_map_column_names,
             check_types: settings.input_format_with_types_use_header,
             binary_json_as_text: settings.input_format_binary_read_json_as_string,
+            counts_rows: settings.optimize_count_from_files,
         }
     }
 }

@@ -43,6 +43,33 @@ pub struct Texts {
     pub hints: String,
 }
 
+/// Separators of `HiveText`.
+#[derive(Clone, Copy, Debug)]
+pub struct HiveText {
+    /// Between columns, between elements of a column, between a key and its value.
+    pub separators: [u8; 3],
+    /// After a row.
+    pub row_end: u8,
+    /// Rows may have more and fewer fields than there are columns.
+    pub variable_columns: bool,
+}
+
+impl HiveText {
+    pub(super) fn new(settings: &Settings) -> Self {
+        // An empty text is the byte 0, as in ClickHouse.
+        let byte = |text: &str| text.bytes().next().unwrap_or(0);
+        HiveText {
+            separators: [
+                byte(&settings.input_format_hive_text_fields_delimiter),
+                byte(&settings.input_format_hive_text_collection_items_delimiter),
+                byte(&settings.input_format_hive_text_map_keys_delimiter),
+            ],
+            row_end: byte(&settings.format_hive_text_rows_delimiter),
+            variable_columns: settings.input_format_hive_text_allow_variable_number_of_columns,
+        }
+    }
+}
+
 impl Texts {
     pub(super) fn new(settings: &Settings) -> Self {
         Texts {

@@ -1,57 +1,68 @@
 //! Data files: values of partitions, statistics, deletion vectors.
 
-use super::CODE;
 use super::actions::{AddedFile, DeltaVector};
 use crate::fact::ColumnFact;
-use crate::json;
 use crate::path::percent_decoded;
 use crate::vector::base85;
 use crate::{LakeColumn, LakeFile, VectorPlace, metadata_settings, resolve};
 use base::{Result, bail, err};
+use serde::Deserialize;
 use serde_json::Value as Json;
 use types::{ColumnBuilder, DataType, Value};
 
-/// A data file as it is read, and what is known of its columns.
+/// What the statistics of a file say of all its columns.
+#[derive(Deserialize)]
+struct FileStatistics {
+    #[serde(rename = "numRecords")]
+    rows: Option<u64>,
+}
+
+/// A data file as it is read.
 ///
 /// # Errors
 /// `INCORRECT_DATA` for values that are not of their column's type; `BAD_ARGUMENTS` for paths.
-pub(super) fn described(added: &AddedFile, columns: &[LakeColumn]) -> Result<(LakeFile, Vec<ColumnFact>)> {
+pub(super) fn described(added: &AddedFile, columns: &[LakeColumn]) -> Result<LakeFile> {
     let mut file = LakeFile {
         path: resolve("", &percent_decoded(&added.path))?,
         named_path: added.path.clone(),
         vector: added.vector.as_ref().map(vector_place).transpose()?,
         ..LakeFile::default()
     };
-    let mut facts = Vec::new();
+    for (at, column) in columns.iter().enumerate().filter(|(_, column)| column.is_key) {
+        file.keys.push((at, partition_value(added, physical_name(column), column)?));
+    }
+    Ok(file)
+}
+
+/// What is known of the columns of a file: of the partitions' by their values, of others by the statistics.
+pub(super) fn facts(added: &AddedFile, file: &LakeFile, columns: &[LakeColumn]) -> Vec<ColumnFact> {
     let statistics = added.statistics.as_deref().and_then(|text| serde_json::from_str::<Json>(text).ok());
     let statistics = statistics.unwrap_or(Json::Null);
-    file.rows = statistics.get("numRecords").and_then(Json::as_u64);
-    for (at, column) in columns.iter().enumerate() {
-        let physical = column.stored.stored_names.first().map_or("", String::as_str);
-        if column.is_key {
-            let value = partition_value(added, physical, column)?;
-            facts.push(ColumnFact::of_value(at, &value));
-            file.keys.push((at, value));
-        } else {
-            let of = |kind: &str| statistics.get(kind).and_then(|values| values.get(physical));
-            let bound = |kind: &str| of(kind).and_then(|value| bound(value, &column.data_type));
-            let nulls = of("nullCount").and_then(Json::as_u64);
-            facts.push(ColumnFact {
-                column: at,
-                low: bound("minValues"),
-                high: bound("maxValues"),
-                has_nulls: nulls != Some(0),
-                has_values: nulls.zip(file.rows).is_none_or(|(nulls, rows)| nulls < rows),
-            });
+    let rows = statistics.get("numRecords").and_then(Json::as_u64);
+    let keys = file.keys.iter().map(|(at, value)| ColumnFact::of_value(*at, value));
+    let others = columns.iter().enumerate().filter(|(_, column)| !column.is_key).map(|(at, column)| {
+        let of = |kind: &str| statistics.get(kind).and_then(|values| values.get(physical_name(column)));
+        let bound = |kind: &str| of(kind).and_then(|value| bound(value, &column.data_type));
+        let nulls = of("nullCount").and_then(Json::as_u64);
+        ColumnFact {
+            column: at,
+            low: bound("minValues"),
+            high: bound("maxValues"),
+            has_nulls: nulls != Some(0),
+            has_values: nulls.zip(rows).is_none_or(|(nulls, rows)| nulls < rows),
         }
-    }
-    Ok((file, facts))
+    });
+    keys.chain(others).collect()
+}
+
+/// The name of a column in data files.
+fn physical_name(column: &LakeColumn) -> &str {
+    column.stored.stored_names.first().map_or("", String::as_str)
 }
 
 /// The rows of a file that are not deleted, if its statistics say them.
 pub(super) fn live_rows(added: &AddedFile) -> Option<u64> {
-    let statistics = json::parse(added.statistics.as_ref()?.as_bytes(), CODE, "stats").ok()?;
-    let rows = statistics.get("numRecords")?.as_u64()?;
+    let rows = serde_json::from_str::<FileStatistics>(added.statistics.as_deref()?).ok()?.rows?;
     rows.checked_sub(added.vector.as_ref().map_or(Some(0), |vector| u64::try_from(vector.rows).ok())?)
 }
 
@@ -134,6 +145,25 @@ mod tests {
         let path = relative_path("ab^-aqEH.-t@S}K{vb[*k^").unwrap();
         assert_eq!(path, "ab/deletion_vector_d2c639aa-8816-431a-aaf6-d3fe2512ff61.bin");
         assert!(relative_path("x").is_err() && relative_path("../^-aqEH.-t@S}K{vb[*k^").is_err());
+    }
+
+    #[test]
+    fn statistics() {
+        let statistics = r#"{"numRecords":5,"minValues":{"a":1},"maxValues":{"a":9},"nullCount":{"a":5,"b":0}}"#;
+        let added = AddedFile { statistics: Some(statistics.to_string()), ..AddedFile::default() };
+        assert_eq!(live_rows(&added), Some(5));
+        let column = |name: &str| {
+            let stored = formats::StoredField { stored_names: vec![name.to_string()], ..Default::default() };
+            LakeColumn { name: name.into(), data_type: crate::nullable(DataType::Int64), stored, is_key: false }
+        };
+        let found = facts(&added, &LakeFile::default(), &[column("a"), column("b")]);
+        assert_eq!((&found[0].low, &found[0].high), (&Some(Value::Int(1)), &Some(Value::Int(9))));
+        assert_eq!((found[0].has_nulls, found[0].has_values), (true, false));
+        assert_eq!((&found[1].low, found[1].has_nulls, found[1].has_values), (&None, false, true));
+        for broken in [None, Some("{"), Some("{}"), Some("{\"numRecords\":-1}"), Some("{\"numRecords\":1.5}")] {
+            let added = AddedFile { statistics: broken.map(str::to_string), ..AddedFile::default() };
+            assert_eq!(live_rows(&added), None, "{broken:?}");
+        }
     }
 
     #[test]

@@ -45,13 +45,13 @@ impl DeltaTable {
         Ok((columns, DeltaTable { added, row_count: OnceLock::new() }))
     }
 
-    /// The data files with their deletion vectors.
-    pub(crate) fn files(&self, columns: &[LakeColumn], may_read: &MayRead) -> Result<Vec<LakeFile>> {
+    /// The data files with their deletion vectors. Statistics are looked at for `may_read` only.
+    pub(crate) fn files(&self, columns: &[LakeColumn], may_read: Option<&MayRead>) -> Result<Vec<LakeFile>> {
         let mut files = Vec::new();
         for added in &self.added {
             base::cancel::checkpoint()?;
-            let (file, facts) = file::described(added, columns)?;
-            if may_read(&facts, &[]) {
+            let file = file::described(added, columns)?;
+            if may_read.is_none_or(|may_read| may_read(&file::facts(added, &file, columns), &[])) {
                 files.push(file);
             }
         }

@@ -304,7 +304,6 @@ pub(super) fn data_files(
         let mut file = LakeFile {
             path: resolve(&table.location, entry.path)?,
             named_path: entry.path.to_string(),
-            rows: entry.row.int("data_file.record_count").and_then(|rows| u64::try_from(rows).ok()),
             ..LakeFile::default()
         };
         let (facts, buckets) = entry.facts(&mut file)?;

@@ -12,7 +12,7 @@ use functions::{Arg, Dependence, ScalarFunction};
 use std::sync::Arc;
 use types::{Column, DataType, Value};
 
-/// Number of values up to which sets are offered to index analysis.
+/// Number of values, counting each element of a tuple, up to which sets are offered to index analysis.
 const CONSTANT_SET_MAX: usize = 10_000;
 
 /// `in(x, set)`: the second argument only shows the set.
@@ -50,7 +50,10 @@ impl ScalarFunction for SetFunction {
     }
 
     fn constant_set(&self) -> Option<Vec<Value>> {
-        (self.set.width() == 1 && self.set.len() <= CONSTANT_SET_MAX && !self.set.has_null()).then(|| self.set.values())
+        let is_small = self.set.len().saturating_mul(self.set.width()) <= CONSTANT_SET_MAX;
+        // Of tuples, members with a NULL are told as such by none of the set's counts.
+        let has_null = self.set.has_null() || self.nulls_match && self.set.width() > 1;
+        (is_small && !has_null).then(|| self.set.values())
     }
 
     fn execute(&self, args: &[Arg], rows: usize) -> Result<Column> {

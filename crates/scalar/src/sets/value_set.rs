@@ -121,9 +121,13 @@ impl ValueSet {
         self.has_null
     }
 
-    /// The members of a set of single values.
+    /// The members: single values, or tuples.
     pub fn values(&self) -> Vec<Value> {
-        (0..self.rows).map(|row| self.columns[0].value(row)).collect()
+        let member = |row: usize| match self.columns.as_slice() {
+            [one] => one.value(row),
+            all => Value::Tuple(all.iter().map(|column| column.value(row)).collect()),
+        };
+        (0..self.rows).map(member).collect()
     }
 
     /// 1 for rows of a flat column that are members.

@@ -273,6 +273,7 @@ impl QueryJob {
         let changes_session = word.eq_ignore_ascii_case("SET") || word.eq_ignore_ascii_case("USE");
         let session = if changes_session { &mut self.session } else { &mut own };
         let result = session.execute(request).and_then(|query| self.write(query, method, !takes_blocks));
+        self.outbound.drop_buffers();
         *feed = shared_feed.and_then(|shared| shared.take());
         result
     }
@@ -297,7 +298,7 @@ impl QueryJob {
     /// tells none either, as old clients do not expect it.
     fn write(&self, mut query: Query, method: Option<BlockMethod>, tells_progress: bool) -> Result<Vec<Vec<u8>>> {
         let settings = query.settings().clone();
-        let format_settings = FormatSettings::new(&settings, query.functions().time_zone.clone());
+        let format_settings = query.format_settings();
         let mut blocks = BlockPackets::new(query.schema(), &format_settings, self.revision, method)?;
         let mut first = Vec::new();
         if !settings.session_timezone.is_empty() && self.revision >= revision::TIME_ZONE_UPDATES {
@@ -323,7 +324,7 @@ impl QueryJob {
                 }
             }
             query.write(&mut blocks, &block, &mut out)?;
-            self.send(std::mem::take(&mut out))?;
+            self.send(std::mem::replace(&mut out, self.outbound.buffer()))?;
         }
         let mut last = Vec::new();
         let mut progress = self.shared.progress();

@@ -14,8 +14,8 @@ use bytes::{Buf, Bytes, BytesMut};
 use native::chunked::{ChunkReader, put_packet};
 use native::wire::{broken_packet, lie};
 use std::io::{BufRead, Error, ErrorKind, Read};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
 use tokio::runtime::Handle;
@@ -30,6 +30,9 @@ const READ_BYTES_MIN: usize = 2 << 10;
 const READ_BYTES_MAX: usize = 128 << 10;
 /// Writes that wait for the socket.
 const PACKETS_MAX: usize = 2;
+/// Buffers of packets that were sent and are kept to be filled again, and the bytes that such a one has.
+const SPARE_MAX: usize = PACKETS_MAX + 1;
+const SPARE_BYTES: std::ops::RangeInclusive<usize> = 64 << 10..=16 << 20;
 /// The longest time that a setting may ask for.
 const TIME_MAX_S: f64 = 86_400.0;
 
@@ -48,6 +51,28 @@ impl SendTime {
     }
 }
 
+/// Buffers of large packets that were sent, for the next ones of the same answer: new ones would be taken from the
+/// system and given back for each block, and be counted to the query that fills them without end, since it is another
+/// thread that frees them. `None` between answers, when none are kept.
+#[derive(Clone, Default)]
+struct SpareBuffers(Arc<Mutex<Option<Vec<Vec<u8>>>>>);
+
+impl SpareBuffers {
+    fn keep(&self, mut buffer: Vec<u8>) {
+        if let Some(buffers) = &mut *self.lock()
+            && buffers.len() < SPARE_MAX
+            && SPARE_BYTES.contains(&buffer.capacity())
+        {
+            buffer.clear();
+            buffers.push(buffer);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Vec<Vec<u8>>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Starts the tasks of a stream. Must be called in the runtime. The handle is of the task that writes: it ends when
 /// all is sent.
 pub(super) fn split<S>(stream: S, receive_s: f64, send_s: f64) -> (Inbound, Outbound, tokio::task::JoinHandle<()>)
@@ -60,10 +85,11 @@ where
     let send_time = SendTime(Arc::default());
     send_time.set(send_s);
     tokio::spawn(read_all(reader, chunk_sender));
-    let writing = tokio::spawn(write_all(writer, packet_receiver, send_time.clone()));
+    let spare = SpareBuffers::default();
+    let writing = tokio::spawn(write_all(writer, packet_receiver, send_time.clone(), spare.clone()));
     let time = duration(receive_s);
     let inbound = Inbound { current: Bytes::new(), chunks, framing: None, runtime: Handle::current(), time };
-    (inbound, Outbound { packets, send_time, is_chunked: Arc::default() }, writing)
+    (inbound, Outbound { packets, send_time, is_chunked: Arc::default(), spare }, writing)
 }
 
 async fn read_all<S: AsyncRead>(mut reader: ReadHalf<S>, chunks: mpsc::Sender<Bytes>) {
@@ -84,7 +110,12 @@ async fn read_all<S: AsyncRead>(mut reader: ReadHalf<S>, chunks: mpsc::Sender<By
     }
 }
 
-async fn write_all<S: AsyncWrite>(mut writer: WriteHalf<S>, mut packets: mpsc::Receiver<Vec<u8>>, time: SendTime) {
+async fn write_all<S: AsyncWrite>(
+    mut writer: WriteHalf<S>,
+    mut packets: mpsc::Receiver<Vec<u8>>,
+    time: SendTime,
+    spare: SpareBuffers,
+) {
     while let Some(packet) = packets.recv().await {
         let mut rest = packet.as_slice();
         while !rest.is_empty() {
@@ -98,6 +129,7 @@ async fn write_all<S: AsyncWrite>(mut writer: WriteHalf<S>, mut packets: mpsc::R
                 }
             }
         }
+        spare.keep(packet);
         if packets.is_empty() && writer.flush().await.is_err() {
             return;
         }
@@ -252,9 +284,21 @@ pub(super) struct Outbound {
     /// Longest time for which the peer may take nothing.
     pub(super) send_time: SendTime,
     is_chunked: Arc<AtomicBool>,
+    spare: SpareBuffers,
 }
 
 impl Outbound {
+    /// An empty buffer for a packet: one of those that were sent, if there is one. From now on such are kept.
+    pub(super) fn buffer(&self) -> Vec<u8> {
+        self.spare.lock().get_or_insert_default().pop().unwrap_or_default()
+    }
+
+    /// Gives back the buffers of an answer, and keeps no more.
+    pub(super) fn drop_buffers(&self) {
+        let buffers = self.spare.lock().take();
+        drop(buffers);
+    }
+
     /// Sets whether packets are sent in chunks from now on.
     pub(super) fn set_chunked(&self, is_chunked: bool) {
         self.is_chunked.store(is_chunked, Ordering::Relaxed);

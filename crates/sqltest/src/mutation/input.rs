@@ -58,6 +58,7 @@ const ROWS: &[u64] = &[1, 20, 300];
 const READ_AS: &[(&str, &str)] = &[
     ("JSONAsString", "JSONEachRow"),
     ("JSONAsObject", "JSONEachRow"),
+    ("ParquetMetadata", "Parquet"),
     ("CustomSeparatedIgnoreSpaces", "CustomSeparated"),
     ("CustomSeparatedIgnoreSpacesWithNames", "CustomSeparatedWithNames"),
     ("CustomSeparatedIgnoreSpacesWithNamesAndTypes", "CustomSeparatedWithNamesAndTypes"),

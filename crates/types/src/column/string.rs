@@ -56,10 +56,23 @@ pub fn view_len(view: u128) -> usize {
 #[inline]
 pub fn make_inline_view(bytes: &[u8]) -> u128 {
     debug_assert!(bytes.len() <= INLINE_BYTES_MAX);
-    let mut raw = [0u8; 16];
-    raw[..4].copy_from_slice(&(bytes.len() as u32).to_le_bytes());
-    raw[4..4 + bytes.len()].copy_from_slice(bytes);
-    u128::from_le_bytes(raw)
+    u128::from(bytes.len() as u32) | short_text(bytes) << 32
+}
+
+/// Up to 16 bytes as a number, the first lowest. Loads that overlap take the place of a copy of unknown length.
+#[inline(always)]
+fn short_text(bytes: &[u8]) -> u128 {
+    let length = bytes.len();
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
+        return u128::from(first) | u128::from(last) << (8 * (length - 8));
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+        return u128::from(u64::from(first) | u64::from(last) << (8 * (length - 4)));
+    }
+    let byte = |at: usize| u64::from(bytes[at]) << (8 * at);
+    if length == 0 { 0 } else { u128::from(byte(0) | byte(length / 2) | byte(length - 1)) }
 }
 
 /// The view of `bytes`, which lie at `offset` of buffer `buffer` if they are longer than 12.
@@ -383,6 +396,17 @@ const PLACE_ROWS_MAX: usize = 64;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_strings_lie_in_their_views() {
+        let text: Vec<u8> = (1..=INLINE_BYTES_MAX as u8).map(|byte| 240 + byte).collect();
+        for length in 0..=INLINE_BYTES_MAX {
+            let mut raw = [0u8; 16];
+            raw[0] = length as u8;
+            raw[4..4 + length].copy_from_slice(&text[..length]);
+            assert_eq!(make_inline_view(&text[..length]).to_le_bytes(), raw, "{length} bytes");
+        }
+    }
 
     #[test]
     fn slices_stay_packed() {

@@ -36,7 +36,8 @@ const TLS: &str = "tls_";
 
 /// Whether a key can change while a server runs.
 pub(super) fn is_changeable(key: &str) -> bool {
-    key == "password" || key.starts_with(TLS) || CHANGEABLE.contains(&key)
+    let is_time_of_log = key == "log_tables_ttl_days" || key.ends_with("_log_ttl_days");
+    key == "password" || is_time_of_log || key.starts_with(TLS) || CHANGEABLE.contains(&key)
 }
 
 /// The configuration of a running server.

@@ -55,7 +55,7 @@ impl Interpreter<'_> {
         let options = BackupOptions::of(backup)?;
         let id = options.id.clone().map_or_else(new_id, Ok)?;
         let record = BackupRecord::begin(&id, backup, &self.context.functions.query_id, options.structure_only);
-        if backup.is_async == Some(true) {
+        if backup.is_async.unwrap_or(options.is_async) {
             self.session.engine.backups.begin(record)?;
             let status = if backup.restore { "RESTORING" } else { "CREATING_BACKUP" };
             self.begin_backup(backup, &id)?;
@@ -91,7 +91,7 @@ impl Interpreter<'_> {
         session.settings_mut().readonly = 0;
         let mut own = backup.clone();
         own.is_async = None;
-        own.settings.retain(|setting| setting.name != "id");
+        own.settings.retain(|setting| !matches!(setting.name.as_str(), "async" | "id"));
         own.settings.push(ast::SettingChange {
             name: "id".into(),
             value: ast::SettingValue::Literal(ast::Literal::string(id)),

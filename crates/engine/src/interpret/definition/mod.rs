@@ -37,7 +37,7 @@ use storage::{ColumnDefinition, TableDefinition};
 use types::DataType;
 
 /// A table's definition from its syntax.
-pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> Result<TableDefinition> {
+pub(crate) fn table_definition(env: &Environment, create: &ast::CreateTable) -> Result<TableDefinition> {
     let expanded = deprecated::expanded(create)?;
     let create = expanded.as_ref().unwrap_or(create);
     let Some(elements) = &create.elements else {

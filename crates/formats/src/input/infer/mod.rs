@@ -98,6 +98,7 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
     match name {
         "Native" => return native::native_schema(settings, source),
         "Parquet" => return parquet::parquet_schema(source),
+        "ParquetMetadata" => return parquet::metadata_schema(),
         "Protobuf" | "ProtobufList" | "ProtobufSingle" => return crate::protobuf::protobuf_schema(name, settings),
         "Npy" => return npy::npy_schema(source),
         "ORC" => return orc::orc_schema(source),

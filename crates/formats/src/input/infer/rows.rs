@@ -3,9 +3,9 @@
 use super::ColumnGuesses;
 use super::merge::merge;
 use super::text::{Guess, guess_json};
+use crate::input::json::columns::find_key;
+use crate::input::json::rows::string_array;
 use crate::input::json::take_string;
-use crate::input::json_columns::find_key;
-use crate::input::json_rows::string_array;
 use base::{Result, bail};
 use std::collections::HashMap;
 use types::DataType;

@@ -14,7 +14,7 @@
 //! ```
 
 use super::text::{Guess, guess_csv_quoted, guess_field};
-use crate::input::csv::{field_at, split_line};
+use crate::input::csv::{FieldEnds, split_line};
 use crate::settings::CsvHead;
 use crate::{FormatSettings, Source};
 use base::Result;
@@ -218,8 +218,9 @@ pub(super) fn guess_line(
     settings: &FormatSettings,
 ) -> Result<Option<(Vec<Guess>, usize)>> {
     let mut guesses = Vec::new();
+    let mut ends = FieldEnds::new(bytes, settings);
     loop {
-        let Some(field) = field_at(bytes, at, eof, settings)? else { return Ok(None) };
+        let Some(field) = ends.field(at, eof, settings)? else { return Ok(None) };
         guesses.push(guess_csv(&field.text(), field.quoted, settings));
         at = field.next;
         if field.ends_row {

@@ -4,6 +4,7 @@ use crate::analyze::filters::call;
 use crate::analyze::{Environment, literal_in_zone};
 use crate::logical::{Plan, PlanNode, ScanNode};
 use crate::optimize::bottom_up;
+use crate::optimize::filter::tuple_comparisons;
 use functions::{Comparison, Expr, ExprKind, Holding, Operation, Predicate, ScalarFunction, TextTest};
 use storage::{Condition, ReadColumn, Test};
 use types::{DataType, Value};
@@ -66,6 +67,9 @@ fn of_predicate(
         (Predicate::IsNull { negated }, [arg]) => negated_if(negated, atom(arg, over, Some(Test::IsNull))),
         (Predicate::In { negated, with_nulls: false }, [arg, _]) => {
             let Some(mut values) = function.constant_set() else { return Condition::Unknown };
+            if let Some(elements) = tuple_comparisons::elements(arg) {
+                return if negated { Condition::Unknown } else { each_in(&elements, &values, over) };
+            }
             values.sort_by(Value::compare);
             negated_if(negated, atom(arg, over, Some(Test::OneOf(values))))
         }
@@ -84,6 +88,24 @@ fn of_predicate(
         (Predicate::Search { test, negated: false }, [text, wanted]) => searched(test, text, wanted, over),
         _ => Condition::Unknown,
     }
+}
+
+/// The condition that each element of a tuple is one of those that the tuples of a set have in its place: weaker than
+/// the set.
+fn each_in(elements: &[Expr], set: &[Value], over: &FilterContext<'_>) -> Condition {
+    let place = |at: usize| {
+        let mut values = Vec::with_capacity(set.len());
+        for tuple in set {
+            let Value::Tuple(tuple) = tuple else { return None };
+            values.push(tuple.get(at)?.clone());
+        }
+        values.sort_by(Value::compare);
+        values.dedup_by(|a, b| a.compare(b).is_eq());
+        Some(Test::OneOf(values))
+    };
+    let each = elements.iter().enumerate().map(|(at, element)| atom(element, over, place(at)));
+    let known: Vec<Condition> = each.filter(|known| *known != Condition::Unknown).collect();
+    if known.is_empty() { Condition::Unknown } else { Condition::And(known) }
 }
 
 /// The condition that an array or a map has a value.
@@ -172,7 +194,7 @@ fn is_exact(expr: &Expr) -> bool {
     match function.predicate() {
         Some(Predicate::And | Predicate::Or) => args.iter().all(is_exact),
         Some(Predicate::Compare(_) | Predicate::In { with_nulls: false, .. }) => {
-            args.iter().all(|arg| !arg.data_type.is_nullable())
+            args.iter().all(|arg| !arg.data_type.is_nullable() && !matches!(arg.data_type, DataType::Tuple(_)))
         }
         _ => false,
     }

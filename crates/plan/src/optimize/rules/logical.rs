@@ -6,7 +6,7 @@ use crate::optimize::aggregate::{
     key_aggregates, metadata_aggregate, projection, redundant_keys,
 };
 use crate::optimize::columns::{column_pruning, json_paths, project_merge, string_length};
-use crate::optimize::filter::{equality_chains, filter_push_down, unknown_names};
+use crate::optimize::filter::{equality_chains, filter_push_down, tuple_comparisons, unknown_names};
 use crate::optimize::join::{join_build_side, join_order};
 use crate::optimize::sort_limit::{last_rows, redundant_sort, top_k, top_k_join, window_top};
 use crate::optimize::{common_plans, irrelevant_duplicates, redundant_distinct};
@@ -16,6 +16,13 @@ use base::Settings;
 pub(in crate::optimize) static RULES: &[Rule] = &[
     LAST_ROWS,
     PROJECT_MERGE,
+    Rule {
+        name: "tuple_comparisons",
+        description: "comparisons of tuples for equality become those of their elements",
+        setting: None,
+        is_on: |_| true,
+        apply: tuple_comparisons::apply,
+    },
     Rule {
         name: "filter_push_down",
         description: "filters move towards the tables, into scans and across joins",

@@ -41,15 +41,28 @@ struct PoolInner {
     wake: Condvar,
 }
 
+/// The priority of a pool's threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PoolPriority {
+    /// That of work which nobody waits for: [`base::priority::BACKGROUND`].
+    Background,
+    /// That of queries.
+    Query,
+}
+
 /// Threads, started when first needed.
 pub(crate) struct Pool {
     inner: Arc<PoolInner>,
+    /// The name of its threads.
+    name: &'static str,
     threads_max: usize,
+    priority: PoolPriority,
 }
 
 impl Pool {
-    pub(crate) fn new(threads_max: usize) -> Self {
-        Pool { inner: Arc::new(PoolInner { state: Mutex::default(), wake: Condvar::new() }), threads_max }
+    pub(crate) fn new(name: &'static str, threads_max: usize, priority: PoolPriority) -> Self {
+        let inner = Arc::new(PoolInner { state: Mutex::default(), wake: Condvar::new() });
+        Pool { inner, name, threads_max, priority }
     }
 
     /// Asks for a thread's attention; asking twice for one table that waits does nothing.
@@ -63,9 +76,10 @@ impl Pool {
         }
         state.queue.push_back(who);
         if state.threads.len() < self.threads_max {
-            let inner = self.inner.clone();
+            let (inner, priority) = (self.inner.clone(), self.priority);
             // Without a thread the work waits for the next one that can be had.
-            if let Ok(thread) = std::thread::Builder::new().name("merge".into()).spawn(move || run(&inner)) {
+            if let Ok(thread) = std::thread::Builder::new().name(self.name.into()).spawn(move || run(&inner, priority))
+            {
                 state.threads.push(thread);
             }
         }
@@ -74,9 +88,12 @@ impl Pool {
     }
 }
 
-fn run(inner: &PoolInner) {
-    // Of this thread and of those that it starts. Where it may not be changed, merges compete with queries as equals.
-    let _ = base::priority::lower(base::priority::BACKGROUND);
+fn run(inner: &PoolInner, priority: PoolPriority) {
+    if priority == PoolPriority::Background {
+        // Of this thread and of those that it starts. Where it may not be changed, merges compete with queries as
+        // equals.
+        let _ = base::priority::lower(base::priority::BACKGROUND);
+    }
     loop {
         let who = {
             let mut state = inner.state.lock();

@@ -8,7 +8,7 @@ use crate::mergetree::runtime::cache_info::CacheInfo;
 use crate::mergetree::runtime::chunk_cache::ChunkCache;
 use crate::mergetree::runtime::helper_threads::HelperBudget;
 use crate::mergetree::runtime::part_events::PartObserver;
-use crate::mergetree::runtime::pool::Pool;
+use crate::mergetree::runtime::pool::{Pool, PoolPriority};
 use crate::mergetree::scan::prune::analysis_cache::AnalysisCache;
 use crate::mergetree::scan::prune::condition_cache::QueryConditionCache;
 use base::events::Counters;
@@ -63,7 +63,11 @@ pub struct Shared {
     pub cache: ChunkCache,
     /// Counters of the process: merges and what they read.
     pub counters: Arc<Counters>,
+    /// Threads that merge, mutate and clean up.
     pub(crate) pool: Pool,
+    /// The thread that makes automatic indexes. They are wanted by queries that come again and again: behind those at
+    /// a lower priority, they would be made when the most of these have run without them.
+    pub(crate) index_pool: Pool,
     pub(crate) bits: QueryConditionCache,
     pub(crate) skip: SkipIndexes,
     pub(crate) marks: Arc<MetadataCache<ColumnDetail>>,
@@ -101,7 +105,8 @@ impl Shared {
             cache: ChunkCache::new(bounds.chunks),
             automatic_indexes: AutomaticIndexes::new(jit_index_bytes, counters.clone()),
             counters,
-            pool: Pool::new(merge_threads),
+            pool: Pool::new("merge", merge_threads, PoolPriority::Background),
+            index_pool: Pool::new("index", 1, PoolPriority::Query),
             bits: QueryConditionCache::default(),
             skip: SkipIndexes::new(bounds.skip_indexes),
             marks: MetadataCache::new(bounds.marks),

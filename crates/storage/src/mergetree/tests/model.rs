@@ -10,7 +10,7 @@
 use super::changes::{below, changed_definition};
 use super::*;
 use crate::mergetree::mutate::alter::PartChange;
-use crate::mergetree::runtime::pool::{Background, Pool};
+use crate::mergetree::runtime::pool::{Background, Pool, PoolPriority};
 use crate::mergetree::{MutationAction, MutationWork, PartitionChoice};
 use crate::sync::model;
 use base::ErrorCode;
@@ -45,7 +45,8 @@ fn still() -> Arc<Shared> {
         ..SharedOptions::default()
     };
     let mut shared = Arc::into_inner(Shared::new(&options, Counters::new(None))).unwrap();
-    shared.pool = Pool::new(0);
+    shared.pool = Pool::new("merge", 0, PoolPriority::Background);
+    shared.index_pool = Pool::new("index", 0, PoolPriority::Query);
     Arc::new(shared)
 }
 

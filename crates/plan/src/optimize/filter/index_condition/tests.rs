@@ -56,6 +56,10 @@ fn what_is_not_known_stays_unknown_below_or_and_not() {
 fn sets_and_nulls_are_tests() {
     check("v IN (3, 1, 2)", "(v in 3-element set)");
     check("v NOT IN (3, 1)", "not((v in 2-element set))");
+    check("(v, g) IN ((3, 1), (2, 1))", "and((v in 2-element set), (g in 1-element set))");
+    check("(v, rand()) IN ((3, 1), (2, 1))", "and((v in 2-element set))");
+    check("(v, g) NOT IN ((3, 1), (2, 1))", "true");
+    check("NOT ((v, g) IN ((3, 1), (2, 1)))", "true");
     check("n IS NULL", "(n is NULL)");
     check("n IS NOT NULL", "not((n is NULL))");
     check("g", "not((g in [0, 0]))");

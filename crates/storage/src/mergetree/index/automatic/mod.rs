@@ -357,7 +357,7 @@ impl AutomaticIndexes {
         }
         if asked {
             let indexes: Weak<AutomaticIndexes> = Arc::downgrade(self);
-            core.shared.pool.ask(indexes);
+            core.shared.index_pool.ask(indexes);
         }
     }
 }

@@ -1,0 +1,26 @@
+CREATE TABLE t (a UInt32, b Date, c String, n Nullable(Int32), d Decimal(10, 2)) ENGINE = MergeTree ORDER BY (a, b, c) SETTINGS index_granularity = 4;
+INSERT INTO t SELECT number % 7, toDate('2020-01-01') + number % 5, toString(number % 3), if(number % 4 = 0, NULL, number), number / 4 FROM numbers(100);
+SELECT count(), sum(d) FROM t WHERE (a, b) = (3, '2020-01-03');
+SELECT count(), sum(d) FROM t WHERE (3, toDate('2020-01-03'), '1') = (a, b, c);
+SELECT count(), sum(d) FROM t WHERE (a, b) <> (3, '2020-01-03');
+SELECT count(), sum(d) FROM t WHERE NOT (a, b) <> (3, '2020-01-03');
+SELECT count(), sum(d) FROM t WHERE NOT (a, b) = (3, '2020-01-03');
+SELECT count() FROM t WHERE (a, n) = (3, 3);
+SELECT count() FROM t WHERE NOT (a, n) = (3, 3);
+SELECT count() FROM t WHERE (a, n) <> (3, 3);
+SELECT count() FROM t WHERE NOT (a, n) <> (3, 3);
+SELECT count() FROM t WHERE (a, (b, c)) = (3, ('2020-01-03', '1'));
+SELECT count() FROM t WHERE tuple(a) = tuple(3);
+SELECT count() FROM t WHERE (a, NULL) = (3, 4);
+SELECT count() FROM t WHERE (c, a) = (c, a) AND (a, d) = (2, 0.5) OR (a, b) = (a, toDate('2020-01-03')) AND a = 1;
+SELECT count() FROM t WHERE (a, b) < (3, '2020-01-03');
+SELECT count() FROM t WHERE (a, b) IN ((3, '2020-01-03'), (4, '2020-01-01'), (9, '2020-01-01'));
+SELECT count() FROM t WHERE (a, b) NOT IN ((3, '2020-01-03'), (4, '2020-01-01'));
+SELECT count() FROM t WHERE NOT ((a, b) IN ((3, '2020-01-03'), (4, '2020-01-01')));
+SELECT count() FROM t WHERE (a, n) IN ((3, 3), (4, NULL), (4, 11));
+SELECT count() FROM t WHERE (a, n) IN ((3, 3), (4, NULL), (4, 11)) SETTINGS transform_null_in = 1;
+SELECT count() FROM t WHERE (a, (b, c)) IN ((3, ('2020-01-03', '1')), (3, ('2020-01-03', '2')));
+SELECT count() FROM t WHERE (a + 1, b) IN ((3, '2020-01-03'), (4, '2020-01-01'));
+SELECT count() FROM t WHERE (a, b) = (3, '2020-01-03') AND (a, b) IN (SELECT a, b FROM t WHERE c = '1');
+-- error: ILLEGAL_TYPE_OF_ARGUMENT
+SELECT count() FROM t WHERE (a, b) = (3, '2020-01-03', 1);
