@@ -55,7 +55,7 @@ pub use input::{
     input_format, push_cell, read_native_block,
 };
 pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
-pub use object::{DataObject, StoredObject};
+pub use object::{AheadFor, DataObject, StoredObject};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};
 pub use settings::FormatSettings;
 pub use stored_field::StoredField;

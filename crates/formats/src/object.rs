@@ -22,6 +22,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::UNIX_EPOCH;
 
 /// Ranges with a gap of no more bytes between them are fetched as one.
@@ -52,8 +53,8 @@ pub trait StoredObject: Send + Sync {
     /// A text that names the version that is read, and the right by which it is: who gets the same text has been given
     /// the same bytes. `None` where the store does not tell versions apart.
     fn version(&self) -> Option<String>;
-    /// Begins to fetch a range that is read soon, once for an object; who reads from its beginning waits for it.
-    fn fetch_ahead(&self, range: Range<u64>);
+    /// Begins to fetch a range that is read soon, once for each purpose; who reads from its beginning waits for it.
+    fn fetch_ahead(&self, range: Range<u64>, purpose: AheadFor);
     /// The bytes of ranges, all of them.
     ///
     /// # Errors
@@ -64,6 +65,15 @@ pub trait StoredObject: Send + Sync {
     /// # Errors
     /// Those of the store; reading gives the others, wrapped into [`std::io::Error`].
     fn stream(&self, range: Option<Range<u64>>) -> Result<Source>;
+}
+
+/// Why a range is fetched before it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AheadFor {
+    /// The object is opened soon.
+    Opening,
+    /// It is read in order soon.
+    Reading,
 }
 
 /// What data is read from.
@@ -170,16 +180,16 @@ impl DataObject {
         if let DataObject::Stored(object) = self
             && object.has_ranges()
         {
-            object.fetch_ahead(self.tail());
+            object.fetch_ahead(self.tail(), AheadFor::Opening);
         }
     }
 
     /// Begins to fetch the beginning of an object of a store.
-    pub(crate) fn fetch_head_ahead(&self) {
+    pub(crate) fn fetch_head_ahead(&self, purpose: AheadFor) {
         if let DataObject::Stored(object) = self
             && object.has_ranges()
         {
-            object.fetch_ahead(0..object.size_bytes().unwrap_or(0).min(HEAD_BYTES));
+            object.fetch_ahead(0..object.size_bytes().unwrap_or(0).min(HEAD_BYTES), purpose);
         }
     }
 
@@ -345,6 +355,41 @@ impl ObjectReader {
             ObjectReader::File(_) => Failures(None),
             ObjectReader::Stored(stored) => Failures(Some(stored.shared.clone())),
         }
+    }
+}
+
+/// The end of an object of a store, which stays while the object is open: page indexes lie in it, and small objects
+/// whole, which are one request then.
+pub(crate) struct KeptTail {
+    reader: StoredReader,
+    range: Range<u64>,
+}
+
+/// Bytes of all ends that stay, at most.
+const TAILS_BYTES_MAX: u64 = 32 << 20;
+/// Bytes of all ends that stay.
+static TAILS_BYTES: AtomicU64 = AtomicU64::new(0);
+
+impl KeptTail {
+    /// The end that a reader of [`DataObject::open_tail`] fetches; `None` for files, and where there is no room.
+    pub(crate) fn of(object: &DataObject, reader: &ObjectReader) -> Option<Self> {
+        let ObjectReader::Stored(reader) = reader else { return None };
+        let range = object.tail();
+        let with = |held: u64| held.checked_add(range.end - range.start).filter(|all| *all <= TAILS_BYTES_MAX);
+        TAILS_BYTES.fetch_update(Ordering::Relaxed, Ordering::Relaxed, with).ok()?;
+        Some(KeptTail { reader: reader.clone(), range })
+    }
+
+    /// A reader of it, if all of the ranges lie in it.
+    pub(crate) fn reader_of(&self, wanted: &[Vec<Range<u64>>]) -> Option<ObjectReader> {
+        let is_whole = wanted.iter().flatten().all(|range| self.range.start <= range.start);
+        is_whole.then(|| ObjectReader::Stored(self.reader.clone()))
+    }
+}
+
+impl Drop for KeptTail {
+    fn drop(&mut self) {
+        TAILS_BYTES.fetch_sub(self.range.end - self.range.start, Ordering::Relaxed);
     }
 }
 

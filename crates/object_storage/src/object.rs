@@ -11,7 +11,7 @@ use crate::task::{Task, wait};
 use crate::web::Web;
 use base::{Error, ErrorCode, Result, bail, err};
 use bytes::{Bytes, BytesMut};
-use formats::{Source, StoredObject};
+use formats::{AheadFor, Source, StoredObject};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use object_store::path::Path;
 use object_store::{GetOptions, GetRange, ObjectStore};
@@ -56,10 +56,11 @@ pub(crate) struct RemoteObject {
     pub ahead: Ahead,
 }
 
-/// A range that is fetched before it is asked for: once for an object.
+/// A range that is fetched before it is asked for: once for each purpose.
 #[derive(Default)]
 pub(crate) struct Ahead {
-    has_begun: AtomicBool,
+    was_for_opening: AtomicBool,
+    was_for_reading: AtomicBool,
     fetch: Mutex<Option<(Range<u64>, Task<Bytes>)>>,
 }
 
@@ -152,8 +153,16 @@ impl StoredObject for RemoteObject {
         Some(format!("{} {} {size} {modified_s} {etag}", self.access, self.path))
     }
 
-    fn fetch_ahead(&self, range: Range<u64>) {
-        if range.is_empty() || self.ahead.has_begun.swap(true, Ordering::Relaxed) {
+    fn fetch_ahead(&self, range: Range<u64>, purpose: AheadFor) {
+        let was_begun = match purpose {
+            AheadFor::Opening => &self.ahead.was_for_opening,
+            AheadFor::Reading => &self.ahead.was_for_reading,
+        };
+        let is_there = |(fetched, _): &(Range<u64>, Task<Bytes>)| *fetched == range;
+        if range.is_empty()
+            || was_begun.swap(true, Ordering::Relaxed)
+            || self.ahead.fetch.lock().as_ref().is_some_and(is_there)
+        {
             return;
         }
         let (fetcher, wanted) = (self.fetcher(), range.clone());
@@ -336,6 +345,12 @@ pub(crate) fn unwrapped(error: &io::Error, name: &str) -> Error {
     }
 }
 
+/// The mark of a version; none where a server gives one without a character, as versitygw does for files that others
+/// have put into its folder: it is the same for all of their versions.
+pub(crate) fn told_etag(etag: Option<&str>) -> Option<String> {
+    etag.filter(|etag| !etag.trim_start_matches("W/").trim_matches('"').is_empty()).map(str::to_string)
+}
+
 /// An object of a store by what the store says of it.
 pub(crate) fn of_store(
     store: &Arc<dyn ObjectStore>,
@@ -349,7 +364,7 @@ pub(crate) fn of_store(
         size_bytes: Some(meta.size),
         has_ranges: true,
         modified_s: u64::try_from(meta.last_modified.timestamp()).ok(),
-        etag: meta.e_tag,
+        etag: told_etag(meta.e_tag.as_deref()),
     };
     if facts.size_bytes.is_none_or(|bytes| bytes > i64::MAX as u64) {
         return Err(err!(S3Error, "The store says that {path} has {} bytes", meta.size));
@@ -357,4 +372,17 @@ pub(crate) fn of_store(
     let origin = Origin::Store { store: store.clone(), path: meta.location };
     let (name, access) = (path.as_str().into(), access.clone());
     Ok(RemoteObject { name, path, origin, facts, limits, access, ahead: Ahead::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_that_say_nothing_are_none() {
+        for nothing in [None, Some(""), Some("\"\""), Some("W/\"\"")] {
+            assert_eq!(told_etag(nothing), None, "{nothing:?}");
+        }
+        assert_eq!(told_etag(Some("\"1\"")).as_deref(), Some("\"1\""));
+    }
 }

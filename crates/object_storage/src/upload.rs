@@ -123,7 +123,7 @@ impl Upload {
         match &mut self.sink {
             Sink::Store(sink) => sink.finish(buffer, &self.name),
             Sink::Web { rows, request } => {
-                send(rows, buffer)?;
+                send(rows, request, buffer)?;
                 *rows = None;
                 request.take().map_or(Ok(()), Task::wait)
             }
@@ -141,11 +141,7 @@ impl Upload {
         let bytes = std::mem::take(&mut self.buffer);
         match &mut self.sink {
             Sink::Store(sink) => sink.part(bytes, &self.name),
-            Sink::Web { rows, request } => match send(rows, bytes) {
-                // The request has ended early: its own error says why.
-                Err(error) => Err(request.take().and_then(|request| request.wait().err()).unwrap_or(error)),
-                Ok(()) => Ok(()),
-            },
+            Sink::Web { rows, request } => send(rows, request, bytes),
         }
     }
 }
@@ -178,12 +174,18 @@ impl Drop for Upload {
     }
 }
 
-fn send(rows: &Option<Sender<std::result::Result<Bytes, HttpError>>>, bytes: Vec<u8>) -> Result<()> {
+/// Sends rows. Where the request has ended early, its own error says why.
+fn send(
+    rows: &Option<Sender<std::result::Result<Bytes, HttpError>>>,
+    request: &mut Option<Task<()>>,
+    bytes: Vec<u8>,
+) -> Result<()> {
     let Some(rows) = rows.clone().filter(|_| !bytes.is_empty()) else { return Ok(()) };
-    wait(async move {
+    let sent = wait(async move {
         let sent = rows.send(Ok(bytes.into())).await;
         sent.map_err(|_| err!(NetworkError, "The server ended the request before all rows were sent"))
-    })
+    });
+    sent.map_err(|error| request.take().and_then(|request| request.wait().err()).unwrap_or(error))
 }
 
 /// The key to write.

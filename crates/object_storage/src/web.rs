@@ -2,7 +2,7 @@
 
 use crate::errors::{request_error, status_error};
 use crate::http::{Body, Client};
-use crate::object::{Answer, Facts};
+use crate::object::{Answer, Facts, told_etag};
 use crate::task::Task;
 use crate::{Connection, Limits};
 use base::{Error, Result, bail, err};
@@ -335,7 +335,7 @@ fn facts_of(headers: &HeaderMap) -> Facts {
         has_ranges: of(header::ACCEPT_RANGES).is_some_and(|units| units.eq_ignore_ascii_case("bytes"))
             && of(header::CONTENT_ENCODING).is_none_or(|encoding| encoding.eq_ignore_ascii_case("identity")),
         modified_s: modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map(|since| since.as_secs()),
-        etag: of(header::ETAG).map(str::to_string),
+        etag: told_etag(of(header::ETAG)),
     }
 }
 

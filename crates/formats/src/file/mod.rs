@@ -20,7 +20,7 @@ use crate::input::orc::{OrcBytes, OrcFooter, OrcInput};
 use crate::input::parquet::{ParquetFooter, RowChoice};
 use crate::input::text::TextInput;
 use crate::input::{InputFormat, Source, input_format, row_parser};
-use crate::object::{DataObject, ObjectReader};
+use crate::object::{AheadFor, DataObject, KeptTail, ObjectReader};
 use crate::settings::CsvHead;
 use crate::statistics::StatedColumn;
 use crate::stored_field::StoredField;
@@ -81,6 +81,8 @@ pub struct FileSource {
     head: OnceLock<Vec<u8>>,
     /// Parquet's footer with the page index, once it has been asked for.
     page_index: OnceLock<Option<Box<ParquetFooter>>>,
+    /// The end of an object of a store.
+    tail: Option<KeptTail>,
 }
 
 impl FileSource {
@@ -92,7 +94,7 @@ impl FileSource {
     /// Begins to fetch the beginning of an object that is read in order soon; of a file nothing.
     pub fn read_ahead(&self) {
         if matches!(self.layout, FileLayout::Ranges(_) | FileLayout::Whole) {
-            self.object.fetch_head_ahead();
+            self.object.fetch_head_ahead(AheadFor::Reading);
         }
     }
 
@@ -131,9 +133,9 @@ impl FileSource {
 
     /// The footer with the page index, which is read when it is asked for first.
     fn page_index(&self, footer: &ParquetFooter) -> Option<&ParquetFooter> {
-        let indexed = self.page_index.get_or_init(|| {
-            footer.with_page_index(&self.object.open_for(vec![footer.page_index_ranges()]).ok()??).map(Box::new)
-        });
+        let indexed = self
+            .page_index
+            .get_or_init(|| footer.with_page_index(&self.reader(vec![footer.page_index_ranges()]).ok()?).map(Box::new));
         indexed.as_deref()
     }
 
@@ -219,6 +221,9 @@ impl FileSource {
 
     /// Opens the object, of which sets of ranges are wanted.
     fn reader(&self, wanted: Vec<Vec<std::ops::Range<u64>>>) -> Result<ObjectReader> {
+        if let Some(reader) = self.tail.as_ref().and_then(|tail| tail.reader_of(&wanted)) {
+            return Ok(reader);
+        }
         match self.object.open_for(wanted)? {
             Some(reader) => Ok(reader),
             None => bail!(LogicalError, "An object that is read in order has no pieces"),

@@ -11,7 +11,7 @@ use crate::input::infer::{infer_schema, sniff::sniffed};
 use crate::input::orc::{OrcBytes, OrcFooter};
 use crate::input::parquet::ParquetFooter;
 use crate::names::{find_format, format_of_path};
-use crate::object::{DataObject, ObjectReader};
+use crate::object::{AheadFor, DataObject, KeptTail, ObjectReader};
 use base::{Error, Result, bail};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -66,7 +66,7 @@ pub fn open_object(object: DataObject, form: FileForm, settings: &FormatSettings
     }
     let in_file = |error: Error| error.context(format!("in file {object}"));
     let is_plain = compression == Compression::None;
-    let source = |schema, layout, settings: &FormatSettings| FileSource {
+    let source = |schema, layout, tail, settings: &FormatSettings| FileSource {
         object: object.clone(),
         format: info.name,
         compression,
@@ -75,11 +75,10 @@ pub fn open_object(object: DataObject, form: FileForm, settings: &FormatSettings
         layout,
         head: OnceLock::new(),
         page_index: OnceLock::new(),
+        tail,
     };
-    if is_plain
-        && let Some((own, layout)) = own_layout(&object, info.name, structure.is_none(), settings).map_err(in_file)?
-    {
-        return Ok(source(structure.cloned().unwrap_or(own), layout, settings));
+    if is_plain && let Some(own) = own_layout(&object, info.name, structure.is_none(), settings).map_err(in_file)? {
+        return Ok(source(structure.cloned().unwrap_or(own.schema), own.layout, own.tail, settings));
     }
     let own;
     let settings = if form.sniffs && settings.reading.csv_sniff && is_csv_file(info.name, &text, is_detected) {
@@ -98,23 +97,31 @@ pub fn open_object(object: DataObject, form: FileForm, settings: &FormatSettings
         }
         false => FileLayout::Whole,
     };
-    Ok(source(schema, layout, settings))
+    Ok(source(schema, layout, None, settings))
 }
 
-/// The pieces of a file that tells of them itself, and its schema if that is asked for.
+/// What a file that tells of its pieces itself says.
+struct OwnLayout {
+    /// Its schema, if that is asked for.
+    schema: Schema,
+    layout: FileLayout,
+    tail: Option<KeptTail>,
+}
+
+/// The pieces of a file that tells of them itself.
 fn own_layout(
     object: &DataObject,
     format: &str,
     is_schema_wanted: bool,
     settings: &FormatSettings,
-) -> Result<Option<(Schema, FileLayout)>> {
+) -> Result<Option<OwnLayout>> {
     let wanted = |own: &dyn Fn() -> Result<Schema>| if is_schema_wanted { own() } else { Ok(Schema::default()) };
     if !matches!(format, "Parquet" | "ORC" | "Avro") {
         return Ok(None);
     }
     let Some(reader) = object.open_tail()? else { return Ok(None) };
-    let failures = reader.failures();
-    let layout = match format {
+    let (failures, tail) = (reader.failures(), KeptTail::of(object, &reader));
+    let (schema, layout) = match format {
         "Parquet" => {
             let footer = cached_footer(object, &reader, settings).map_err(|error| failures.behind(error))?;
             (wanted(&|| footer.schema())?, FileLayout::Parquet(Box::new(footer)))
@@ -130,7 +137,7 @@ fn own_layout(
             (wanted(&|| blocks.schema())?, FileLayout::Avro(Box::new(blocks)))
         }
     };
-    Ok(Some(layout))
+    Ok(Some(OwnLayout { schema, layout, tail }))
 }
 
 /// The footer of a Parquet object; of a version of an object that has been read before, the one that is kept.
@@ -158,7 +165,12 @@ pub fn open_ahead(object: &DataObject, form: FileForm, settings: &FormatSettings
         settings.binary.parquet_keeps_footers
             && object.version().is_some_and(|version| footer_cache::contains(&version))
     };
-    if is_plain && named.is_ok_and(|info| matches!(info.name, "Parquet" | "ORC")) && !is_kept() {
-        object.fetch_tail_ahead();
+    match named.map_or("", |info| info.name) {
+        "Parquet" | "ORC" if is_plain && !is_kept() => object.fetch_tail_ahead(),
+        // A dialect is looked for.
+        name if form.sniffs && settings.reading.csv_sniff && is_csv_file(name, &path, false) => {
+            object.fetch_head_ahead(AheadFor::Opening);
+        }
+        _ => {}
     }
 }
