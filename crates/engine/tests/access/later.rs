@@ -283,3 +283,57 @@ fn keys_are_hidden_wherever_definitions_are_shown() {
         assert!(!shown.contains("KEYKEY"), "{statement}: {shown}");
     }
 }
+
+#[test]
+fn bad_rows_are_written_by_who_may_write_files_and_where_files_are() {
+    let path = std::env::temp_dir().join(format!("ursa-bad-rows-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&path);
+    let options = EngineOptions {
+        path: Some(path.join("data")),
+        confinement: Some(Confinement::default()),
+        threads: 2,
+        ..EngineOptions::default()
+    };
+    let engine = Engine::open(options).unwrap();
+    let mut admin = engine.session();
+    run(
+        &mut admin,
+        &[
+            "CREATE DATABASE db",
+            "CREATE TABLE db.t (a Int32) ENGINE = MergeTree ORDER BY a",
+            "CREATE USER u IDENTIFIED BY 'pw'",
+            "GRANT SELECT, INSERT ON db.t TO u",
+            "GRANT CREATE TEMPORARY TABLE ON *.* TO u",
+            "INSERT INTO FUNCTION file('in.csv', 'RawBLOB', 's String') SELECT '1\\nx\\n'",
+        ],
+    );
+    let settings =
+        |path: &str| format!("input_format_record_errors_file_path = '{path}', input_format_allow_errors_num = 9");
+    let insert = |path: &str| format!("INSERT INTO db.t SETTINGS {} FORMAT CSV\n1\nx\n", settings(path));
+    let read = |path: &str| format!("SELECT sum(a) FROM file('in.csv', 'CSV', 'a Int32') SETTINGS {}", settings(path));
+    let files = path.join("data/user_files");
+    let mut u = as_u(&engine);
+    for statement in [insert("bad.csv"), read("bad.csv")] {
+        refused(&mut u, &statement);
+    }
+    assert!(!files.join("bad.csv").exists());
+    run(&mut admin, &["GRANT FILE ON *.* TO u"]);
+    run(&mut u, &[&insert("bad.csv"), &read("sub/bad.csv")]);
+    for name in ["bad.csv", "sub/bad.csv"] {
+        assert!(std::fs::read_to_string(files.join(name)).unwrap().contains("x"), "{name}");
+    }
+    gives(&mut u, "SELECT count() FROM db.t", "1");
+    // Out of the folder of files leads no way, for nobody.
+    std::fs::create_dir_all(path.join("evil")).unwrap();
+    std::os::unix::fs::symlink(path.join("evil"), files.join("link")).unwrap();
+    for out in ["../bad.csv", "../../evil/bad.csv", &path.join("evil/bad.csv").display().to_string(), "link/bad.csv"] {
+        for session in [&mut admin, &mut u] {
+            refused_with(session, &insert(out), ErrorCode::DatabaseAccessDenied);
+            refused_with(session, &read(out), ErrorCode::DatabaseAccessDenied);
+        }
+    }
+    assert_eq!(std::fs::read_dir(path.join("evil")).unwrap().count(), 0);
+    assert!(!path.join("data/bad.csv").exists());
+    drop((admin, u, engine));
+    let _ = std::fs::remove_dir_all(&path);
+}

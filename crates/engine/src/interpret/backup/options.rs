@@ -245,7 +245,7 @@ mod tests {
     fn settings_that_change_nothing_are_taken_and_others_refused_with_a_reason() {
         let (backup, restore) = ("BACKUP TABLE t TO File('a')", "RESTORE TABLE t FROM File('a')");
         for statement in [backup, restore] {
-            let of = |settings| options(statement, settings);
+            let of = |settings: &str| options(statement, settings);
             assert!(of("allow_s3_native_copy = 1, use_same_s3_credentials_for_base_backup = false").is_ok());
             assert!(of("async = 1").is_ok_and(|options| options.is_async));
             assert!(of("async = 0").is_ok_and(|options| !options.is_async));
