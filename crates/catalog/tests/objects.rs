@@ -280,8 +280,8 @@ fn footers_of_parquet_are_kept() {
     fill(&server.folder);
     let requests = |settings: &Settings| {
         let before = server.requests.load(Ordering::Relaxed);
-        let args = [&*server.url("a.parquet"), "Parquet", STRUCTURE];
-        let table = table("url", &args, &FileAccess::free(), settings).unwrap();
+        let url = server.url("a.parquet");
+        let table = table("url", &[&url, "Parquet", STRUCTURE], &FileAccess::free(), settings).unwrap();
         assert_eq!(rows(&*table, &[]).unwrap().len(), 20_000);
         server.requests.load(Ordering::Relaxed) - before
     };
