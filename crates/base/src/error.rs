@@ -213,6 +213,11 @@ error_codes! {
     EmptyNestedTable = 208, "EMPTY_NESTED_TABLE", User;
     SocketTimeout = 209, "SOCKET_TIMEOUT", Resource;
     NetworkError = 210, "NETWORK_ERROR", Resource;
+    ReceivedErrorFromRemoteIoServer = 86, "RECEIVED_ERROR_FROM_REMOTE_IO_SERVER", Resource;
+    TooManyRedirects = 483, "TOO_MANY_REDIRECTS", User;
+    UnacceptableUrl = 491, "UNACCEPTABLE_URL", User;
+    S3Error = 499, "S3_ERROR", Resource;
+    PocoException = 1000, "POCO_EXCEPTION", User;
     UnknownPacketFromClient = 99, "UNKNOWN_PACKET_FROM_CLIENT", User;
     UnexpectedPacketFromClient = 101, "UNEXPECTED_PACKET_FROM_CLIENT", User;
     TooManySimultaneousQueries = 202, "TOO_MANY_SIMULTANEOUS_QUERIES", Resource;

@@ -354,6 +354,8 @@ settings! {
     output_format_pretty_single_large_number_tip_threshold: u64 = 1_000_000u64, "Show a readable number beside a \
         single large one.";
     output_format_write_statistics: bool = true, "JSON output ends with statistics.";
+    use_parquet_metadata_cache: bool = true, "Footers of Parquet objects of stores are kept in memory from query to \
+        query.";
     output_format_parquet_compression_method: String = "zstd", "Compression of Parquet output.";
     output_format_parquet_row_group_size: u64 = 1_000_000u64, "Rows in a row group of Parquet output.";
     output_format_arrow_string_as_string: bool = true, "Strings in Arrow output are UTF-8 strings.";
@@ -574,7 +576,8 @@ settings! {
     send_timeout: f64 = 300.0f64, "Seconds to wait for a client of the native protocol to take data.";
     idle_connection_timeout: u64 = 3600u64, "Seconds that a connection of the native protocol may be idle.";
     interactive_delay: u64 = 100_000u64, "Microseconds between two reports of progress in the native protocol.";
-    http_receive_timeout: f64 = 30.0f64, "Seconds to wait for data of a client of HTTP.";
+    http_receive_timeout: f64 = 30.0f64, "Seconds to wait for data of a client of HTTP, and for an \
+        answer of a URL or store.";
     http_send_timeout: f64 = 30.0f64, "Seconds to wait for a client of HTTP to take data.";
     replace_running_query: bool = false, "A query with the id of a running one ends that one.";
     allow_suspicious_codecs: bool = false, "Combinations of codecs that make no sense are taken too.";
@@ -685,6 +688,20 @@ settings! {
         cannot take more writes a new one beside it: name.1.parquet, name.2.parquet, ….";
     engine_file_skip_empty_files: bool = false, "file() leaves out files of no bytes, instead of an error where their \
         structure is asked for.";
+    engine_url_skip_empty_files: bool = false, "url() leaves out answers of no bytes.";
+    s3_skip_empty_files: bool = true, "s3() leaves out objects of no bytes.";
+    s3_truncate_on_insert: bool = false, "INSERT INTO FUNCTION s3 replaces an object that is there.";
+    s3_create_new_file_on_insert: bool = false, "INSERT INTO FUNCTION s3 with the key of an object that is there writes \
+        a new one beside it: name.1.csv, name.2.csv, ….";
+    s3_min_upload_part_size: u64 = 16_777_216u64, "Bytes of a part of an object that is uploaded in parts; after each \
+        thousand parts they become larger by as many.";
+    s3_max_single_part_upload_size: u64 = 33_554_432u64, "Bytes of an object that is uploaded at once instead of in \
+        parts.";
+    max_download_threads: u64 = 4u64, "Ranges of an object of a store, or of a URL, that are fetched at a time.";
+    max_download_buffer_size: u64 = 10_485_760u64, "Bytes of a range that is fetched of an object at a time.";
+    max_http_get_redirects: u64 = 0u64, "Redirections of url() that are followed.";
+    http_max_tries: u64 = 10u64, "How often a request to a URL or store is tried.";
+    http_connection_timeout: f64 = 1.0f64, "Seconds until a connection to a URL or store is made.";
     use_hive_partitioning: bool = true, "Folders called key=value in paths of files are columns.";
     iceberg_snapshot_id: i64 = 0i64, "The snapshot of Iceberg tables that is read; 0 is the current one.";
     iceberg_timestamp_ms: i64 = 0i64, "Iceberg tables are read as they were at this moment, in milliseconds since \

@@ -9,7 +9,7 @@ use crate::file_plan::virtual_value;
 use crate::source::{Source, SourceScan, SourceTable};
 use base::{Result, Settings, bail, err};
 use formats::file::FileForm;
-use formats::{Archive, ArchiveFile, ArchiveMember, FormatSettings, expanded_braces};
+use formats::{Archive, ArchiveFile, ArchiveMember, DataObject, FormatSettings, expanded_braces};
 use std::sync::Arc;
 use storage::{ColumnDefinition, Insert, ScanRequest, Table, TableDefinition, VirtualColumn};
 use types::{Block, Schema, Value};
@@ -162,7 +162,7 @@ impl SourceScan for ArchiveScan {
     fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
         let Some((archive, member)) = self.files.member(morsel) else { return Value::Null };
         match column {
-            VirtualColumn::Path => match virtual_value(archive.path(), column).as_bytes() {
+            VirtualColumn::Path => match virtual_value(&DataObject::File(archive.path().into()), column).as_bytes() {
                 Some(path) => Value::string(format!("{}::{}", String::from_utf8_lossy(path), member.name)),
                 None => Value::Null,
             },

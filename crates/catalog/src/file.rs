@@ -6,15 +6,15 @@ use crate::file_plan::FilePlan;
 use crate::file_set::FileSet;
 use crate::source::{Source, SourceScan, SourceTable};
 use crate::table_function::{FunctionScope, parse_structure};
-use base::{ErrorCode, Result, SchemaFiles, Settings, bail, err};
+use base::{Error, ErrorCode, Result, SchemaFiles, Settings, bail, err};
 use formats::file::FileForm;
 use formats::{
-    Compression, Compressor, FormatSettings, OutputFormat, ResultStats, expanded_braces, find_format, format_of_path,
-    output_format,
+    Compression, Compressor, DataObject, FormatSettings, OutputFormat, ResultStats, expanded_braces, find_format,
+    format_of_path, output_format,
 };
 use parking_lot::Mutex;
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -54,7 +54,9 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
         return crate::archive::archive_table(paths, scope.files, form, &format_settings);
     }
     let files = expand(pattern, scope.files)
-        .and_then(|paths| FileSet::new(paths, form, &format_settings, scope.settings))
+        .and_then(|paths| {
+            FileSet::new(paths.into_iter().map(DataObject::File).collect(), form, &format_settings, scope.settings)
+        })
         .map_err(|error| (error.code(), error));
     let set = match (files, &structure) {
         (Ok(set), _) => set,
@@ -156,7 +158,7 @@ impl Source for Files {
     }
 
     fn open(&self, columns: &[usize], request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
-        if self.set.paths().is_empty() && !is_pattern(&self.target.pattern) {
+        if self.set.objects().is_empty() && !is_pattern(&self.target.pattern) {
             bail!(FileDoesntExist, "File {} does not exist", self.target.pattern);
         }
         Ok(Arc::new(FilesScan(FilePlan::new(self.set.clone(), columns, request, &self.definition)?)))
@@ -265,17 +267,58 @@ impl WrittenForm {
 pub(crate) struct FileInsert {
     path: PathBuf,
     temporary: PathBuf,
-    writer: Mutex<Writer>,
+    writer: Mutex<RowWriter<File>>,
+    placement: Mutex<Placement>,
 }
 
-struct Writer {
+/// Writes rows in a format, compressed.
+pub(crate) struct RowWriter<W: Write> {
     /// `None` once it is finished.
-    file: Option<Compressor<File>>,
+    out: Option<Compressor<W>>,
     format: Box<dyn OutputFormat>,
     buffer: Vec<u8>,
     rows: u64,
     begun: bool,
-    placement: Placement,
+}
+
+impl<W: Write> RowWriter<W> {
+    /// A writer; `begun` when the head of the format is there already.
+    pub(crate) fn new(form: &WrittenForm, format: Box<dyn OutputFormat>, out: W, begun: bool) -> Result<Self> {
+        let out = Some(Compressor::new(form.compression, None, out)?);
+        Ok(RowWriter { out, format, buffer: Vec::new(), rows: 0, begun })
+    }
+
+    /// Writes a block; `broken` makes the error of one of writing.
+    pub(crate) fn add(&mut self, block: &Block, broken: &dyn Fn(&io::Error) -> Error) -> Result<()> {
+        self.begin()?;
+        self.format.write_block(block, &mut self.buffer)?;
+        self.rows += block.rows as u64;
+        self.flush(broken)
+    }
+
+    /// Writes what stands behind all rows, and gives back what was written to; `None` where that is done.
+    pub(crate) fn finish(&mut self, broken: &dyn Fn(&io::Error) -> Error) -> Result<Option<W>> {
+        if self.out.is_none() {
+            return Ok(None);
+        }
+        self.begin()?;
+        self.format.finish(&ResultStats { rows: self.rows, ..ResultStats::default() }, &mut self.buffer)?;
+        self.flush(broken)?;
+        self.out.take().map(|out| out.finish().map_err(|error| broken(&error))).transpose()
+    }
+
+    fn begin(&mut self) -> Result<()> {
+        match std::mem::replace(&mut self.begun, true) {
+            true => Ok(()),
+            false => self.format.prefix(&mut self.buffer),
+        }
+    }
+
+    fn flush(&mut self, broken: &dyn Fn(&io::Error) -> Error) -> Result<()> {
+        let result = self.out.as_mut().map_or(Ok(()), |out| out.write_all(&self.buffer));
+        self.buffer.clear();
+        result.map_err(|error| broken(&error))
+    }
 }
 
 /// Where the written file is.
@@ -321,31 +364,16 @@ impl FileInsert {
                 base::Error::io(ErrorCode::CannotOpenFile, format!("copy {}", path.display()), &error)
             })?;
         }
-        let writer = Writer {
-            file: Some(Compressor::new(form.compression, None, file)?),
-            format,
-            buffer: Vec::new(),
-            rows: 0,
-            begun: appends,
-            placement: Placement::default(),
-        };
-        Ok(Arc::new(FileInsert { path: path.to_path_buf(), temporary, writer: Mutex::new(writer) }))
+        let writer = Mutex::new(RowWriter::new(form, format, file, appends)?);
+        Ok(Arc::new(FileInsert { path: path.to_path_buf(), temporary, writer, placement: Mutex::default() }))
     }
 
-    fn failed(&self, error: &std::io::Error) -> base::Error {
-        base::Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.path.display()), error)
+    fn broken(path: &Path) -> impl Fn(&io::Error) -> Error {
+        move |error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", path.display()), error)
     }
 
-    fn flush(&self, writer: &mut Writer) -> Result<()> {
-        let result = writer.file.as_mut().map_or(Ok(()), |file| file.write_all(&writer.buffer));
-        writer.buffer.clear();
-        result.map_err(|error| {
-            base::Error::io(
-                ErrorCode::CannotWriteToFileDescriptor,
-                format!("write {}", self.temporary.display()),
-                &error,
-            )
-        })
+    fn failed(&self, error: &io::Error) -> Error {
+        Self::broken(&self.path)(error)
     }
 }
 
@@ -369,39 +397,21 @@ fn temporary_beside(path: &Path) -> Result<(PathBuf, File)> {
 
 impl Insert for FileInsert {
     fn write(&self, block: Block) -> Result<()> {
-        let mut guard = self.writer.lock();
-        let writer = &mut *guard;
-        if !writer.begun {
-            writer.format.prefix(&mut writer.buffer)?;
-            writer.begun = true;
-        }
-        writer.format.write_block(&block, &mut writer.buffer)?;
-        writer.rows += block.rows as u64;
-        self.flush(writer)
+        self.writer.lock().add(&block, &Self::broken(&self.temporary))
     }
 
     fn join(&self) {
-        self.writer.lock().placement.is_joint = true;
+        self.placement.lock().is_joint = true;
     }
 
     fn prepare(&self) -> Result<()> {
-        let mut guard = self.writer.lock();
-        let writer = &mut *guard;
-        if writer.file.is_none() {
-            return Ok(());
-        }
-        if !writer.begun {
-            writer.format.prefix(&mut writer.buffer)?;
-        }
-        writer.format.finish(&ResultStats { rows: writer.rows, ..ResultStats::default() }, &mut writer.buffer)?;
-        self.flush(writer)?;
-        let closed = writer.file.take().map_or(Ok(()), |file| file.finish()?.sync_all());
-        closed.map_err(|error| self.failed(&error))
+        let file = self.writer.lock().finish(&Self::broken(&self.temporary))?;
+        file.map_or(Ok(()), |file| file.sync_all()).map_err(|error| self.failed(&error))
     }
 
     fn commit(&self) -> Result<()> {
         self.prepare()?;
-        let placement = &mut self.writer.lock().placement;
+        let placement = &mut self.placement.lock();
         if placement.is_joint {
             placement.replaced = kept_beside(&self.path, &self.temporary).map_err(|error| self.failed(&error))?;
         }
@@ -411,7 +421,7 @@ impl Insert for FileInsert {
     }
 
     fn retract(&self) -> Result<()> {
-        let placement = &mut self.writer.lock().placement;
+        let placement = &mut self.placement.lock();
         if !placement.committed {
             return Ok(());
         }
@@ -439,7 +449,7 @@ fn kept_beside(path: &Path, temporary: &Path) -> std::io::Result<Option<PathBuf>
 
 impl Drop for FileInsert {
     fn drop(&mut self) {
-        let placement = &self.writer.get_mut().placement;
+        let placement = self.placement.get_mut();
         if !placement.committed {
             let _ = std::fs::remove_file(&self.temporary);
         }

@@ -1,5 +1,6 @@
 //! The files of the machine that statements may read and write: the one rule for `file()`, tables of engine `File`,
-//! sources of dictionaries and backups.
+//! sources of dictionaries and backups. Beside them the hosts that `url()`, `s3()` and their engines may reach, whose
+//! rule is [`object_storage::NetworkAccess`].
 //!
 //! | who runs statements | files | backups |
 //! |---|---|---|
@@ -10,6 +11,7 @@
 //! would hold the statement for as long as it likes.
 
 use base::{Error, ErrorCode, Result, SchemaFiles, bail, err};
+use object_storage::NetworkAccess;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
@@ -20,6 +22,7 @@ use std::sync::Arc;
 pub struct FileAccess {
     /// The folders; `None` lets statements open any file that the process may open.
     confined: Option<Confined>,
+    network: NetworkAccess,
 }
 
 #[derive(Clone, Debug)]
@@ -40,7 +43,10 @@ impl FileAccess {
     /// When a folder cannot be made.
     pub fn confined(user_files: &Path, backups: &[PathBuf]) -> Result<Self> {
         let backups = backups.iter().map(|folder| made(folder)).collect::<Result<_>>()?;
-        Ok(FileAccess { confined: Some(Confined { user_files: made(user_files)?.into(), backups }) })
+        Ok(FileAccess {
+            confined: Some(Confined { user_files: made(user_files)?.into(), backups }),
+            network: NetworkAccess::confined(&[]),
+        })
     }
 
     /// The files that formats may read schemas from.
@@ -49,6 +55,16 @@ impl FileAccess {
             None => SchemaFiles::Anywhere,
             Some(confined) => SchemaFiles::Below(confined.user_files.clone()),
         }
+    }
+
+    /// The same with hosts that may be reached: see [`NetworkAccess::confined`].
+    pub fn with_hosts(self, hosts: &[String]) -> Self {
+        FileAccess { network: NetworkAccess::confined(hosts), ..self }
+    }
+
+    /// The hosts that may be reached.
+    pub fn network(&self) -> &NetworkAccess {
+        &self.network
     }
 
     /// The place of a path or pattern as a statement writes it: paths without a root are below `user_files`.

@@ -11,6 +11,7 @@
 use crate::file_set::{FileColumn, FileSet};
 use crate::source::{column_of_block, passes_alone};
 use base::{Result, bail};
+use formats::DataObject;
 use formats::file::{FileSource, PieceRange, PieceReader, PieceRows, RowTest};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -22,6 +23,8 @@ use types::{Block, Column, Value};
 
 /// Rows that a read without filters may want for its pieces to be read one after another.
 const ORDERED_ROWS_MAX: u64 = 65_536;
+/// Files whose beginnings are fetched at a time, where they are objects of a store.
+const READ_AHEAD: usize = 8;
 
 /// A piece of a file that is read.
 pub(crate) struct PlannedPiece {
@@ -67,7 +70,8 @@ impl FilePlan {
         }
         let stored = stored_of(&places);
         // A virtual column has one value in a morsel.
-        let is_of_files = set.paths().len() > 1 && request.columns.iter().any(|c| matches!(c, ReadColumn::Virtual(_)));
+        let is_of_files =
+            set.objects().len() > 1 && request.columns.iter().any(|c| matches!(c, ReadColumn::Virtual(_)));
         let is_short = request.filters.is_empty() && request.limit.is_some_and(|rows| rows <= ORDERED_ROWS_MAX);
         let mut plan = FilePlan {
             pieces: Vec::new(),
@@ -82,14 +86,14 @@ impl FilePlan {
         Ok(plan)
     }
 
-    fn find_pieces(&mut self, request: &ScanRequest) -> Result<()> {
-        let set = self.set.clone();
-        let settings = &request.settings;
-        let condition = RangeCondition::new(&request.condition);
-        for file in 0..set.paths().len() {
+    /// The files whose paths and keys can pass the filters.
+    fn passing_files(&self, request: &ScanRequest, condition: Option<&RangeCondition>) -> Result<Vec<usize>> {
+        let set = &self.set;
+        let mut passing = Vec::new();
+        for file in 0..set.objects().len() {
             base::cancel::checkpoint()?;
             let value_of = |read: &ReadColumn| match read {
-                ReadColumn::Virtual(column) => Some((column.data_type(), virtual_value(&set.paths()[file], *column))),
+                ReadColumn::Virtual(column) => Some((column.data_type(), virtual_value(&set.objects()[file], *column))),
                 ReadColumn::Column(column) => match set.place(*column)? {
                     FileColumn::Key(key) => Some((set.data_type(*column)?.clone(), set.key_value(file, key))),
                     FileColumn::Stored(_) => None,
@@ -100,15 +104,27 @@ impl FilePlan {
             if !passes_alone(&request.filters, &constant)? {
                 continue;
             }
-            let keys_pass = condition.as_ref().is_none_or(|condition| {
+            let keys_pass = condition.is_none_or(|condition| {
                 condition.may_pass(&|column| match set.place(column)? {
                     FileColumn::Key(key) => Some(ValueRange::of_value(&set.key_value(file, key))),
                     FileColumn::Stored(_) => None,
                 })
             });
-            if !keys_pass {
-                continue;
+            if keys_pass {
+                passing.push(file);
             }
+        }
+        Ok(passing)
+    }
+
+    fn find_pieces(&mut self, request: &ScanRequest) -> Result<()> {
+        let set = self.set.clone();
+        let settings = &request.settings;
+        let condition = RangeCondition::new(&request.condition);
+        let files = self.passing_files(request, condition.as_ref())?;
+        for (at, &file) in files.iter().enumerate() {
+            base::cancel::checkpoint()?;
+            set.open_ahead(&files, at);
             let source = set.open(file)?;
             let condition = condition.as_ref().filter(|_| settings.input_format_parquet_filter_push_down);
             for piece in 0..source.pieces() {
@@ -170,7 +186,7 @@ impl FilePlan {
 
     /// The value of a virtual column in a morsel.
     pub(crate) fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
-        self.pieces.get(morsel).map_or(Value::Null, |piece| virtual_value(piece.source.path(), column))
+        self.pieces.get(morsel).map_or(Value::Null, |piece| virtual_value(piece.source.object(), column))
     }
 
     /// Reads a morsel.
@@ -180,7 +196,10 @@ impl FilePlan {
     pub(crate) fn read(&self, morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
         if !self.is_ordered {
             return match self.pieces.get(morsel) {
-                Some(piece) => self.read_piece(piece, emit),
+                Some(piece) => {
+                    self.read_ahead(morsel);
+                    self.read_piece(piece, emit)
+                }
                 None => Ok(()),
             };
         }
@@ -196,6 +215,12 @@ impl FilePlan {
             }
         }
         Ok(())
+    }
+
+    /// Begins to fetch the beginnings of the next files, where they are objects of a store.
+    fn read_ahead(&self, morsel: usize) {
+        let next = self.pieces.iter().skip(morsel + 1).take(READ_AHEAD);
+        next.filter(|piece| piece.piece == 0).for_each(|piece| piece.source.read_ahead());
     }
 
     fn read_piece(&self, piece: &PlannedPiece, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
@@ -423,18 +448,20 @@ fn value_range(range: PieceRange, data_type: &types::DataType) -> ValueRange {
 }
 
 /// The value of a virtual column in a file. Facts that are not known of a file are NULL, or an empty text.
-pub(crate) fn virtual_value(path: &Path, column: VirtualColumn) -> Value {
+pub(crate) fn virtual_value(object: &DataObject, column: VirtualColumn) -> Value {
     let text =
         |path: Option<&Path>| Value::string(path.map_or_else(String::new, |path| path.to_string_lossy().into_owned()));
     match column {
-        VirtualColumn::Path => text(std::path::absolute(path).ok().as_deref()),
-        VirtualColumn::File => text(path.file_name().map(Path::new)),
-        VirtualColumn::Size => std::fs::metadata(path).map_or(Value::Null, |metadata| Value::UInt(metadata.len())),
+        VirtualColumn::Path => match object {
+            DataObject::File(path) => text(std::path::absolute(path).ok().as_deref()),
+            DataObject::Stored(object) => Value::string(object.path()),
+        },
+        VirtualColumn::File => text(object.path().file_name().map(Path::new)),
+        VirtualColumn::Size => object.size_bytes().map_or(Value::Null, Value::UInt),
         VirtualColumn::Time => {
-            let changed = std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
-            let since = changed.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
-            since.map_or(Value::Null, |since| Value::UInt(since.as_secs().min(u64::from(u32::MAX))))
+            object.modified_s().map_or(Value::Null, |since| Value::UInt(since.min(u64::from(u32::MAX))))
         }
+        VirtualColumn::Etag => Value::string(object.etag().unwrap_or_default()),
         _ => Value::Null,
     }
 }

@@ -5,14 +5,17 @@
 
 use crate::hive::{HiveColumns, hive_columns};
 use base::{Result, SchemaInferenceMode, Settings, bail};
-use formats::file::{FileForm, FileSource, PieceReader, RowTest, open_file_with};
-use formats::{FormatSettings, StoredField, merged_schema};
+use formats::file::{FileForm, FileSource, PieceReader, RowTest, open_object};
+use formats::{DataObject, FormatSettings, StoredField, merged_schema};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use types::{DataType, Field, Schema};
 
 /// Files with keys in their paths whose rows are counted, at most.
 const COUNTED_FILES_MAX: usize = 16;
+
+/// Files whose ends are fetched at a time, where they are objects of a store.
+const OPENED_AHEAD: usize = 16;
 
 /// The place of a column of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +28,7 @@ pub(crate) enum FileColumn {
 
 /// The files of a path or pattern.
 pub(crate) struct FileSet {
-    paths: Vec<PathBuf>,
+    objects: Vec<DataObject>,
     opened: Vec<OnceLock<Arc<FileSource>>>,
     format: String,
     compression: String,
@@ -78,7 +81,7 @@ impl FileSet {
     pub(crate) fn empty(schema: &Schema) -> Self {
         let columns = schema.fields.iter().enumerate().map(|(at, field)| (field.clone(), FileColumn::Stored(at)));
         FileSet {
-            paths: Vec::new(),
+            objects: Vec::new(),
             opened: Vec::new(),
             format: String::new(),
             compression: String::new(),
@@ -98,7 +101,7 @@ impl FileSet {
     pub(crate) fn named(files: NamedFiles, settings: FormatSettings) -> Self {
         FileSet {
             opened: files.paths.iter().map(|_| OnceLock::new()).collect(),
-            paths: files.paths,
+            objects: files.paths.into_iter().map(DataObject::File).collect(),
             format: "Parquet".into(),
             compression: "none".into(),
             settings,
@@ -135,19 +138,23 @@ impl FileSet {
     /// # Errors
     /// Those of opening the files that are looked at; `INCORRECT_DATA` for folders that do not agree.
     pub(crate) fn new(
-        mut paths: Vec<PathBuf>,
+        mut objects: Vec<DataObject>,
         form: FileForm,
         format_settings: &FormatSettings,
         settings: &Settings,
     ) -> Result<Self> {
-        if settings.engine_file_skip_empty_files {
-            let (empty, with_rows): (Vec<PathBuf>, Vec<PathBuf>) =
-                paths.into_iter().partition(|path| std::fs::metadata(path).is_ok_and(|metadata| metadata.len() == 0));
-            paths = if with_rows.is_empty() { empty } else { with_rows };
+        let skips_empty = match objects.first() {
+            Some(DataObject::Stored(object)) => object.skips_empty(),
+            _ => settings.engine_file_skip_empty_files,
+        };
+        if skips_empty {
+            let (empty, with_rows): (Vec<DataObject>, Vec<DataObject>) =
+                objects.into_iter().partition(|object| object.size_bytes() == Some(0));
+            objects = if with_rows.is_empty() { empty } else { with_rows };
         }
         let mut set = FileSet {
-            opened: paths.iter().map(|_| OnceLock::new()).collect(),
-            paths,
+            opened: objects.iter().map(|_| OnceLock::new()).collect(),
+            objects,
             format: form.format.to_string(),
             compression: form.compression.to_string(),
             sniffs: form.sniffs,
@@ -166,7 +173,7 @@ impl FileSet {
     fn with_structure(&mut self, structure: &Schema, settings: &Settings) -> Result<()> {
         let keys = self.find_keys(structure, settings)?;
         self.keys = HiveColumns::default();
-        self.keys.values = vec![Vec::new(); self.paths.len()];
+        self.keys.values = vec![Vec::new(); self.objects.len()];
         for field in &structure.fields {
             let place = match keys.fields.iter().position(|key| key.name == field.name) {
                 Some(key) => {
@@ -212,15 +219,17 @@ impl FileSet {
 
     fn find_keys(&self, given: &Schema, settings: &Settings) -> Result<HiveColumns> {
         match settings.use_hive_partitioning {
-            true => hive_columns(&self.paths, given, &self.settings),
+            true => hive_columns(&self.objects, given, &self.settings),
             false => Ok(HiveColumns::default()),
         }
     }
 
     /// The columns of all files by their names.
     fn union(&mut self) -> Result<Schema> {
-        let mut sources = Vec::with_capacity(self.paths.len());
-        for at in 0..self.paths.len() {
+        let mut sources = Vec::with_capacity(self.objects.len());
+        let files: Vec<usize> = (0..self.objects.len()).collect();
+        for at in 0..self.objects.len() {
+            self.open_ahead(&files, at);
             sources.push(self.open_as(at, None)?);
             base::cancel::checkpoint()?;
         }
@@ -231,7 +240,7 @@ impl FileSet {
 
     fn open_as(&self, at: usize, structure: Option<&Schema>) -> Result<FileSource> {
         let form = FileForm { format: &self.format, compression: &self.compression, structure, sniffs: self.sniffs };
-        let source = open_file_with(&self.paths[at], form, &self.settings)?;
+        let source = open_object(self.objects[at].clone(), form, &self.settings)?;
         let Some(fields) = &self.fields else { return Ok(source) };
         let source = source.with_fields(fields)?;
         let needed = self.rows.get(at).into_iter().flat_map(|rows| &rows.needed);
@@ -240,10 +249,27 @@ impl FileSet {
                 NotImplemented,
                 "The file {} lacks the column {}, whose value stands in the metadata of its partition: this is read \
                 where all files of a read are of such partitions",
-                self.paths[at].display(),
+                self.objects[at],
                 self.stored.fields[column].name
             ),
             None => Ok(source),
+        }
+    }
+
+    /// Begins to fetch what opening the files behind `files[at]` reads, some of them at a time, where they are objects
+    /// of a store: called for each of `files` in their order before it is opened.
+    pub(crate) fn open_ahead(&self, files: &[usize], at: usize) {
+        let begins = if at == 0 { 0 } else { at + OPENED_AHEAD - 1 };
+        for &file in files.iter().skip(begins).take(at + OPENED_AHEAD - begins) {
+            if self.opened.get(file).is_some_and(|place| place.get().is_none()) {
+                let form = FileForm {
+                    format: &self.format,
+                    compression: &self.compression,
+                    structure: None,
+                    sniffs: self.sniffs,
+                };
+                formats::open_ahead(&self.objects[file], form, &self.settings);
+            }
         }
     }
 
@@ -257,9 +283,9 @@ impl FileSet {
         Ok(place.get_or_init(|| source).clone())
     }
 
-    /// The paths of the files.
-    pub(crate) fn paths(&self) -> &[PathBuf] {
-        &self.paths
+    /// The files.
+    pub(crate) fn objects(&self) -> &[DataObject] {
+        &self.objects
     }
 
     /// The place of a column, by its position in the table's definition.
@@ -300,13 +326,15 @@ impl FileSet {
     /// Rows of all files, if each of them says it without being read.
     pub(crate) fn row_count(&self) -> Option<u64> {
         // Footers of many files are not read before it is known which of them a filter leaves.
-        if self.has_keys() && self.paths.len() > COUNTED_FILES_MAX {
+        if self.has_keys() && self.objects.len() > COUNTED_FILES_MAX {
             return None;
         }
         let mut rows = 0u64;
-        for at in 0..self.paths.len() {
+        let files: Vec<usize> = (0..self.objects.len()).collect();
+        for at in 0..self.objects.len() {
+            self.open_ahead(&files, at);
             rows = rows.saturating_add(self.open(at).ok()?.rows_hint()?);
         }
-        (!self.paths.is_empty()).then_some(rows)
+        (!self.objects.is_empty()).then_some(rows)
     }
 }

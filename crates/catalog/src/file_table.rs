@@ -8,7 +8,7 @@ use crate::file_set::FileSet;
 use crate::source::{Source, SourceScan, SourceTable};
 use base::{Error, ErrorCode, Result, Settings, bail};
 use formats::file::FileForm;
-use formats::{Compression, find_format};
+use formats::{Compression, DataObject, find_format};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use storage::{Insert, ScanRequest, Table, TableDefinition, VirtualColumn};
@@ -123,8 +123,8 @@ impl Source for FileTable {
             );
         }
         let with_rows = paths.into_iter();
-        let with_rows: Vec<PathBuf> =
-            with_rows.filter(|path| std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0)).collect();
+        let with_rows = with_rows.filter(|path| std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0));
+        let with_rows: Vec<DataObject> = with_rows.map(DataObject::File).collect();
         let form = FileForm {
             format: self.form.format,
             compression: &self.compression,

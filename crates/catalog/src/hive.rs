@@ -1,8 +1,8 @@
 //! Folders called `key=value` in the paths of files: columns that have one value in each file.
 
 use base::{Result, bail};
-use formats::{FormatSettings, type_of_texts};
-use std::path::{Component, Path, PathBuf};
+use formats::{DataObject, FormatSettings, type_of_texts};
+use std::path::{Component, Path};
 use types::{Column, ColumnBuilder, DataType, Field, Schema, Value};
 
 /// The keys of paths, with their types and the values of each path.
@@ -43,14 +43,15 @@ fn keys_of(path: &Path) -> Result<Vec<(String, String)>> {
 ///
 /// # Errors
 /// `INCORRECT_DATA` for a path that lacks a key of the first one, and for a value that is none of the given type.
-pub(crate) fn hive_columns(paths: &[PathBuf], given: &Schema, settings: &FormatSettings) -> Result<HiveColumns> {
+pub(crate) fn hive_columns(objects: &[DataObject], given: &Schema, settings: &FormatSettings) -> Result<HiveColumns> {
+    let paths: Vec<&Path> = objects.iter().map(DataObject::path).collect();
     let Some(first) = paths.first() else { return Ok(HiveColumns::default()) };
     let names: Vec<String> = keys_of(first)?.into_iter().map(|(key, _)| key).collect();
     if names.is_empty() {
         return Ok(HiveColumns::default());
     }
     let mut texts: Vec<Vec<String>> = vec![Vec::with_capacity(paths.len()); names.len()];
-    for path in paths {
+    for path in &paths {
         let keys = keys_of(path)?;
         for (name, texts) in names.iter().zip(&mut texts) {
             let Some((_, value)) = keys.iter().find(|(key, _)| key == name) else {
@@ -107,7 +108,7 @@ mod tests {
     use super::*;
 
     fn columns(paths: &[&str], given: &Schema) -> Result<HiveColumns> {
-        let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
+        let paths: Vec<DataObject> = paths.iter().map(|path| DataObject::File(path.into())).collect();
         hive_columns(&paths, given, &FormatSettings::default())
     }
 

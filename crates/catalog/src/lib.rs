@@ -3,7 +3,7 @@
 //! ```text
 //! Catalog ── Database ── Object: a table, or a view's query
 //!    │           └ files: metadata/<database>/<table>.sql, data under store/<id>/   ([`metadata`])
-//!    └ table functions: numbers, file, values, generateRandom                        ([`table_function`])
+//!    └ table functions: numbers, file, url, s3, values, generateRandom               ([`table_function`])
 //! ```
 //! Invariant: definitions come with bound expressions; nothing here parses SQL.
 //!
@@ -28,6 +28,8 @@ mod inline_format;
 pub mod lake;
 pub mod metadata;
 pub mod numbers;
+mod object_function;
+pub mod object_table;
 mod primes;
 pub mod rows;
 pub mod source;

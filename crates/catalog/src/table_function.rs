@@ -40,9 +40,11 @@ pub struct Completion {
 }
 
 const FUNCTIONS: &[(&str, TableFunction)] = &[
+    ("cosn", crate::object_function::s3_function),
     ("deltaLakeLocal", crate::lake::delta_function),
     ("file", crate::file::file_function),
     ("format", crate::inline_format::format_function),
+    ("gcs", crate::object_function::s3_function),
     ("generateRandom", generate_random),
     ("generate_series", generate_series),
     ("generateSeries", generate_series),
@@ -51,7 +53,10 @@ const FUNCTIONS: &[(&str, TableFunction)] = &[
     ("numbers", numbers),
     ("numbers_mt", numbers),
     ("one", one),
+    ("oss", crate::object_function::s3_function),
     ("primes", primes),
+    ("s3", crate::object_function::s3_function),
+    ("url", crate::object_function::url_function),
     ("values", values),
     ("zeros", zeros),
     ("zeros_mt", zeros),

@@ -188,8 +188,9 @@ impl CatalogView for SessionCatalog<'_> {
         let function = find_table_function(name)?;
         if let Some(access) = self.reader.access() {
             access.check_table_function(name)?;
-            if name.eq_ignore_ascii_case("file") && !self.settings.input_format_record_errors_file_path.is_empty() {
-                access.check_written_source(name)?;
+            let reads_rows = ["file", "url", "s3", "gcs", "oss", "cosn"].contains(&name.to_ascii_lowercase().as_str());
+            if reads_rows && !self.settings.input_format_record_errors_file_path.is_empty() {
+                access.check_written_source("file")?;
             }
         }
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|arg| (arg.name.as_deref(), &arg.value)).collect();

@@ -78,6 +78,8 @@ pub struct Confinement {
     pub user_files: Option<PathBuf>,
     /// Folders of backups, beside `backups` in the data folder.
     pub backups: Vec<PathBuf>,
+    /// Hosts that `url()`, `s3()` and their engines may reach beside those of public addresses.
+    pub hosts: Vec<String>,
 }
 
 impl Confinement {
@@ -85,7 +87,7 @@ impl Confinement {
         let mut backups = vec![root.join("backups")];
         backups.extend(self.backups.iter().cloned());
         let user_files = self.user_files.clone().unwrap_or_else(|| root.join("user_files"));
-        FileAccess::confined(&user_files, &backups)
+        Ok(FileAccess::confined(&user_files, &backups)?.with_hosts(&self.hosts))
     }
 }
 

@@ -1,9 +1,9 @@
 //! The data of an insert in files, one behind another: `INSERT … FROM INFILE`.
 
 use crate::compression::{Compression, decompressed};
-use crate::file::open;
 use crate::globs::matching_files;
 use crate::input::{InputFormat, Omitted, Source};
+use crate::object::open_path;
 use base::{Result, bail};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ impl DataFiles {
 
     fn source(&self, path: &Path) -> Result<Source> {
         let compression = Compression::of_argument(&self.compression, &path.to_string_lossy())?;
-        decompressed(Box::new(open(path)?), compression)
+        decompressed(Box::new(open_path(path)?), compression)
     }
 }
 

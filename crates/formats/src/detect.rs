@@ -2,13 +2,13 @@
 
 use crate::FormatSettings;
 use crate::compression::{Compression, decompressed};
-use crate::file::{FileForm, open};
+use crate::file::FileForm;
 use crate::input::infer::sniff::fields_in_rows;
 use crate::input::text::read_error;
 use crate::names::{FormatInfo, find_format, format_of_path};
+use crate::object::DataObject;
 use base::Result;
 use std::io::Read;
-use std::path::Path;
 
 /// Bytes of data that its format is told from.
 const HEAD_BYTES: usize = 64 << 10;
@@ -16,11 +16,11 @@ const HEAD_BYTES: usize = 64 << 10;
 /// The format and compression of a file: those that are named, or its extensions stand for, or else its first bytes.
 /// Also whether these told the format.
 pub(crate) fn named_form(
-    path: &Path,
+    object: &DataObject,
     form: &FileForm,
     settings: &FormatSettings,
 ) -> Result<(&'static FormatInfo, Compression, bool)> {
-    let text = path.to_string_lossy();
+    let text = object.path().to_string_lossy();
     let mut compression = Compression::of_argument(form.compression, &text)?;
     if !form.format.is_empty() && !form.format.eq_ignore_ascii_case("auto") {
         return Ok((find_format(form.format)?, compression, false));
@@ -31,7 +31,7 @@ pub(crate) fn named_form(
     };
     let head = |compression: Compression| -> Result<Vec<u8>> {
         let mut head = Vec::new();
-        let source = decompressed(Box::new(open(path)?), compression)?;
+        let source = decompressed(object.source()?, compression)?;
         source.take(HEAD_BYTES as u64).read_to_end(&mut head).map_err(|error| read_error(&error))?;
         Ok(head)
     };

@@ -3,7 +3,8 @@
 //! ```text
 //! output   OutputFormat   blocks to text or binary, appended to a buffer
 //! input    InputFormat    bytes to blocks, in bounded memory
-//! file     FileSource     a file as pieces that threads read independently
+//! object   DataObject     what data is read from: a file, an object of a store
+//! file     FileSource     a file or object as pieces that threads read independently
 //! arrow    columns to and from Arrow arrays
 //! ```
 //! Invariants: sizes that a file declares are never trusted for allocation; a broken file is an error, never a
@@ -24,12 +25,14 @@ mod detect;
 mod dynamic_binary;
 mod error_log;
 pub mod file;
+mod footer_cache;
 mod globs;
 mod guard;
 mod hive;
 pub mod input;
 mod length_prefixed;
 pub mod names;
+mod object;
 pub mod output;
 mod pattern;
 mod protobuf;
@@ -44,7 +47,7 @@ pub use archive::{Archive, ArchiveFile, ArchiveMember, split_archive_path};
 pub use compression::{Compression, Compressor, decompressed};
 pub use data_files::{BeginFile, DataFiles};
 pub use error_log::ErrorLog;
-pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_file, open_file_with};
+pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_ahead, open_file, open_file_with, open_object};
 pub use globs::{expanded_braces, matching_files};
 pub use input::infer::{infer_schema, merged_schema, type_of_texts};
 pub use input::{
@@ -52,6 +55,7 @@ pub use input::{
     input_format, push_cell, read_native_block,
 };
 pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
+pub use object::{AheadFor, DataObject, StoredObject};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};
 pub use settings::FormatSettings;
 pub use stored_field::StoredField;

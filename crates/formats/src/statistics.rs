@@ -157,7 +157,7 @@ impl<'a> StatedColumn<'a> {
     }
 
     /// The bloom filter of a row group, where there is one for values that are hashed as we can.
-    pub(crate) fn bloom(&self, file: std::fs::File, group: usize) -> Option<BloomFilter> {
+    pub(crate) fn bloom(&self, file: crate::object::ObjectReader, group: usize) -> Option<BloomFilter> {
         let own = type_from_arrow(self.footer.arrow_schema().field_with_name(self.name).ok()?).ok()?;
         if own.base() != self.wanted.base() {
             return None;
@@ -171,7 +171,7 @@ impl<'a> StatedColumn<'a> {
             PhysicalType::BYTE_ARRAY => *own.base() == DataType::String,
             _ => false,
         };
-        let (length, file_bytes) = (column.bloom_filter_length()?, file.metadata().ok()?.len());
+        let (length, file_bytes) = (column.bloom_filter_length()?, file.size_bytes().ok()?);
         let end = u64::try_from(column.bloom_filter_offset()?).ok()?.checked_add(u64::try_from(length).ok()?)?;
         if !is_known || end > file_bytes {
             return None;

@@ -18,6 +18,8 @@ enum Secret {
     From(usize),
     /// This one.
     At(usize),
+    /// The third, and the fourth where it is no word: `s3(url, id, secret[, token])`, whose fourth may be a format.
+    Keys,
     /// The one before the last of the first five: `remote(address, database, table, user, password)` and its shorter
     /// forms.
     Remote,
@@ -45,11 +47,11 @@ const CALLS: &[(&str, Secret)] = &[
     ("azurequeue", Secret::At(4)),
     ("icebergazure", Secret::At(4)),
     ("deltalakeazure", Secret::At(4)),
-    ("s3", Secret::At(2)),
+    ("s3", Secret::Keys),
     ("s3queue", Secret::At(2)),
-    ("gcs", Secret::At(2)),
-    ("cosn", Secret::At(2)),
-    ("oss", Secret::At(2)),
+    ("gcs", Secret::Keys),
+    ("cosn", Secret::Keys),
+    ("oss", Secret::Keys),
     ("deltalake", Secret::At(2)),
     ("iceberg", Secret::At(2)),
     ("hudi", Secret::At(2)),
@@ -317,6 +319,13 @@ fn hide_arguments(text: &str, tokens: &[Token], open: usize, secret: Secret, spa
             }
         }
         Secret::At(index) => spans.extend(arguments.get(index).map(|argument| bytes(*argument))),
+        Secret::Keys => {
+            spans.extend(arguments.get(2).map(|argument| bytes(*argument)));
+            let is_word = |(start, end): &(usize, usize)| {
+                text[*start..*end].trim_matches('\'').bytes().all(|byte| byte.is_ascii_alphanumeric())
+            };
+            spans.extend(arguments.get(3).map(|argument| bytes(*argument)).filter(|token| !is_word(token)));
+        }
         Secret::Remote => spans.extend(arguments.get(4).or_else(|| arguments.get(3)).map(|argument| bytes(*argument))),
         Secret::Headers => {
             let values = arguments
@@ -380,6 +389,10 @@ mod tests {
         check(
             "SELECT * FROM s3('http://h/x', 'AKIA', 'SECRET', 'CSV')",
             "SELECT * FROM s3('http://h/x', 'AKIA', '[HIDDEN]', 'CSV')",
+        );
+        check(
+            "SELECT * FROM s3('http://h/x', 'AKIA', 'SECRET', 'Fwo/to+ken==', 'CSV')",
+            "SELECT * FROM s3('http://h/x', 'AKIA', '[HIDDEN]', '[HIDDEN]', 'CSV')",
         );
         check(
             "SELECT * FROM url('http://u:p@h/x', CSV, headers('A' = 'B'))",

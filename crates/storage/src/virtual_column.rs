@@ -33,6 +33,8 @@ pub enum VirtualColumn {
     Size,
     /// `_time`: when its file was changed last.
     Time,
+    /// `_etag`: the mark of the version of its object, as the store gives it.
+    Etag,
 }
 
 impl VirtualColumn {
@@ -52,6 +54,10 @@ impl VirtualColumn {
     /// The virtual columns of tables of files.
     pub const OF_FILE: &[VirtualColumn] =
         &[VirtualColumn::Path, VirtualColumn::File, VirtualColumn::Size, VirtualColumn::Time];
+
+    /// The virtual columns of tables of objects of stores.
+    pub const OF_OBJECT: &[VirtualColumn] =
+        &[VirtualColumn::Path, VirtualColumn::File, VirtualColumn::Size, VirtualColumn::Time, VirtualColumn::Etag];
 
     /// The virtual columns that do not depend on the other parts of the table. Expressions of mutations have them after
     /// the columns of the table's definition, without those that it has a column of the name of.
@@ -95,15 +101,18 @@ impl VirtualColumn {
             VirtualColumn::File => "_file",
             VirtualColumn::Size => "_size",
             VirtualColumn::Time => "_time",
+            VirtualColumn::Etag => "_etag",
         }
     }
 
     /// Its type.
     pub fn data_type(self) -> DataType {
         match self {
-            VirtualColumn::Part | VirtualColumn::PartitionId | VirtualColumn::Path | VirtualColumn::File => {
-                DataType::low_cardinality(DataType::String)
-            }
+            VirtualColumn::Part
+            | VirtualColumn::PartitionId
+            | VirtualColumn::Path
+            | VirtualColumn::File
+            | VirtualColumn::Etag => DataType::low_cardinality(DataType::String),
             VirtualColumn::Size => DataType::nullable(DataType::UInt64),
             VirtualColumn::Time => DataType::nullable(DataType::DateTime(None)),
             VirtualColumn::RowExists => DataType::UInt8,

@@ -213,6 +213,11 @@ pub(crate) struct ServerArgs {
     /// A folder that backups may lie in, beside `backups` in the data directory. May be given more than once.
     #[arg(long, alias = "backups_path", value_name = "DIR")]
     pub backups_path: Vec<PathBuf>,
+    /// A host, or `host:port`, that `url()`, `s3()` and their engines may reach whatever its address. With any given,
+    /// others are refused unless `*` is given too; then, and without any, those of public addresses are allowed. May be
+    /// given more than once.
+    #[arg(long = "remote_url_allow_hosts", alias = "remote-url-allow-hosts", value_name = "HOST")]
+    pub remote_url_allow_hosts: Vec<String>,
     /// A name of this server, beside loopback's and the address it listens on: requests for others are refused. May be
     /// given more than once; `*` for any name.
     #[arg(long, alias = "allowed_host", value_name = "NAME")]

@@ -80,7 +80,11 @@ pub(crate) fn engine_options(configuration: &Configuration) -> EngineOptions {
         tmp_path: args.tmp_path.clone(),
         password: args.password.clone(),
         settings: configuration.settings.clone().into(),
-        confinement: Some(Confinement { user_files: args.user_files_path.clone(), backups: args.backups_path.clone() }),
+        confinement: Some(Confinement {
+            user_files: args.user_files_path.clone(),
+            backups: args.backups_path.clone(),
+            hosts: args.remote_url_allow_hosts.clone(),
+        }),
         drop_delay_s: args.database_atomic_delay_before_drop_table_sec,
         max_concurrent_queries: args.max_concurrent_queries,
         throw_on_unknown_workload: args.throw_on_unknown_workload,

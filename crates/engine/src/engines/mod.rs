@@ -37,6 +37,11 @@ pub(crate) const NAMES: &[&str] = &[
     "GenerateRandom",
     "IcebergLocal",
     "DeltaLakeLocal",
+    "URL",
+    "S3",
+    "GCS",
+    "OSS",
+    "COSN",
 ];
 
 /// Whether an engine is that of tables that other programs write.
@@ -82,6 +87,9 @@ pub(crate) fn open(
                 engine.files.pattern(path)?;
             }
             catalog::file_table::file_table(definition.clone(), &engine.metadata.data_path(id), &engine.files)?
+        }
+        "URL" | "S3" | "GCS" | "OSS" | "COSN" => {
+            catalog::object_table::object_table(definition.clone(), &engine.files)?
         }
         "GenerateRandom" => random(definition)?,
         name if is_lake(name) => {

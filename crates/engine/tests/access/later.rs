@@ -103,8 +103,6 @@ fn the_server_calls_nobody_for_its_clients() {
     let engine = with_sources();
     let mut admin = engine.session();
     for source in [
-        "url('http://127.0.0.1:8123/', 'LineAsString', 'a String')",
-        "s3('http://169.254.169.254/latest/meta-data', 'LineAsString', 'a String')",
         "mysql('10.0.0.1:3306', 'd', 't', 'u', 'p')",
         "postgresql('10.0.0.1:5432', 'd', 't', 'u', 'p')",
         "remote('10.0.0.1', 'd', 't')",
@@ -133,6 +131,53 @@ fn the_server_calls_nobody_for_its_clients() {
         refused(&mut u, &format!("SELECT * FROM remote('127.0.0.1', {place})"));
         refused(&mut u, &format!("CREATE TABLE own.far AS remote('127.0.0.1', {place})"));
     }
+}
+
+#[test]
+fn clients_of_a_server_reach_public_addresses_alone() {
+    let path = std::env::temp_dir().join(format!("ursa-hosts-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&path);
+    let confinement = Some(Confinement { hosts: vec!["127.0.0.1:1".into(), "*".into()], ..Confinement::default() });
+    let options = EngineOptions { path: Some(path.clone()), confinement, threads: 2, ..EngineOptions::default() };
+    let engine = Engine::open(options).unwrap();
+    let mut admin = engine.session();
+    let begun = std::time::Instant::now();
+    for source in [
+        "url('http://127.0.0.1:8123/', 'LineAsString', 'a String')",
+        "url('http://[::1]:8123/', 'LineAsString')",
+        "url('http://0x7f000001:8123/{a,b}.csv')",
+        "s3('http://169.254.169.254/latest/meta-data', 'LineAsString', 'a String')",
+        "s3('http://10.0.0.1/bucket/*.parquet', 'id', 'secret')",
+    ] {
+        let error = ask(&mut admin, &format!("SELECT * FROM {source}")).unwrap_err();
+        assert!(error.code() == ErrorCode::UnacceptableUrl && !error.message().contains("secret"), "{error}");
+    }
+    // Nobody listens at the port that is allowed: that is another error.
+    let error = ask(&mut admin, "SELECT * FROM url('http://127.0.0.1:1/', 'LineAsString', 'a String')").unwrap_err();
+    assert_eq!(error.code(), ErrorCode::NetworkError, "{error}");
+    // Neither is asked again.
+    assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
+    let error = ask(&mut admin, "SELECT * FROM url('not a url', CSV, 'a UInt8')").unwrap_err();
+    assert_eq!(error.code(), ErrorCode::PocoException, "{error}");
+    run(
+        &mut admin,
+        &[
+            "CREATE USER r IDENTIFIED BY 'pw'",
+            "GRANT SELECT, CREATE TABLE ON *.* TO r",
+            "CREATE TABLE t (a String) ENGINE = URL('http://127.0.0.1:1/', CSV)",
+        ],
+    );
+    let mut r = log_in(&engine, "r", "pw");
+    for statement in [
+        "SELECT * FROM url('http://127.0.0.1:8123/', 'LineAsString', 'a String')",
+        "SELECT * FROM s3('http://127.0.0.1:8123/bucket/x', 'LineAsString', 'a String')",
+        "INSERT INTO FUNCTION s3('http://127.0.0.1:8123/bucket/x', 'id', 'key', 'CSV', 'a String') VALUES ('x')",
+        "CREATE TABLE u (a String) ENGINE = S3('http://127.0.0.1:1/bucket/x', CSV)",
+    ] {
+        refused(&mut r, statement);
+    }
+    drop((admin, r, engine));
+    let _ = std::fs::remove_dir_all(&path);
 }
 
 #[test]

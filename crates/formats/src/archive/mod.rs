@@ -11,10 +11,11 @@ mod zip;
 
 use crate::compression::Compression;
 use crate::detect::is_csv_file;
-use crate::file::{FileForm, emit_columns, open};
+use crate::file::{FileForm, emit_columns};
 use crate::input::Source;
 use crate::input::infer::{infer_schema, sniff::sniffed};
 use crate::names::{find_format, format_of_path};
+use crate::object::open_path;
 use crate::{FormatSettings, decompressed, input_format};
 use base::{Error, ErrorCode, Result, bail};
 use std::path::{Path, PathBuf};
@@ -90,8 +91,8 @@ impl Archive {
             bail!(CannotUnpackArchive, "{} is no archive by its name", path.display())
         };
         let members = match kind {
-            ArchiveKind::Zip => zip::members(&mut open(path)?),
-            ArchiveKind::Tar(compression) => tar::members(decompressed(Box::new(open(path)?), compression)?),
+            ArchiveKind::Zip => zip::members(&mut open_path(path)?),
+            ArchiveKind::Tar(compression) => tar::members(decompressed(Box::new(open_path(path)?), compression)?),
         };
         let members = members.map_err(|error| error.context(format!("in archive {}", path.display())))?;
         Ok(Archive { path: path.to_path_buf(), kind, members, readers: tar::ReaderPool::default() })
@@ -113,7 +114,7 @@ impl Archive {
     /// As [`Self::open`]; `NOT_IMPLEMENTED` for ways of compression that are not read.
     fn bytes(&self, member: &ArchiveMember) -> Result<Source> {
         match (member.place, self.kind) {
-            (MemberPlace::Zip(place), _) => zip::bytes(open(&self.path)?, place, member.size),
+            (MemberPlace::Zip(place), _) => zip::bytes(open_path(&self.path)?, place, member.size),
             (MemberPlace::Tar(at), ArchiveKind::Tar(compression)) => {
                 self.readers.bytes(&self.path, compression, (at, member.size))
             }

@@ -9,9 +9,9 @@
 
 use super::{ArchiveMember, MemberPlace, NAME_BYTES_MAX, check_member, damaged};
 use crate::compression::{Compression, decompressed};
-use crate::file::open;
 use crate::input::Source;
 use crate::input::text::read_error;
+use crate::object::open_path;
 use base::Result;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -170,13 +170,13 @@ impl ReaderPool {
     /// When the archive cannot be opened or breaks off.
     pub(super) fn bytes(&self, path: &Path, compression: Compression, (at, size): (u64, u64)) -> Result<Source> {
         if compression == Compression::None {
-            let mut file = open(path)?;
+            let mut file = open_path(path)?;
             file.seek(SeekFrom::Start(at)).map_err(|error| read_error(&error))?;
             return Ok(Box::new(MemberBytes { source: Some(Box::new(file)), at, end: at + size, pool: None }));
         }
         let (place, mut source) = match self.nearest(at) {
             Some(reader) => reader,
-            None => (0, decompressed(Box::new(open(path)?), compression)?),
+            None => (0, decompressed(Box::new(open_path(path)?), compression)?),
         };
         skip(&mut source, at - place)?;
         Ok(Box::new(MemberBytes { source: Some(source), at, end: at + size, pool: Some(self.0.clone()) }))

@@ -3,7 +3,7 @@
 use base::{SchemaFiles, Settings};
 use std::sync::Arc;
 
-/// Settings of Avro, ORC, Protobuf, BSON and dumps of MySQL.
+/// Settings of Avro, ORC, Parquet, Protobuf, BSON and dumps of MySQL.
 #[derive(Clone, Debug)]
 pub struct BinaryFormats {
     /// Columns that the schema of Avro lacks are defaults.
@@ -30,6 +30,8 @@ pub struct BinaryFormats {
     pub orc_block_bytes: u64,
     /// Strings in ORC output are strings, else binary.
     pub orc_string_as_string: bool,
+    /// Footers of Parquet objects of stores are kept from query to query.
+    pub parquet_keeps_footers: bool,
     /// The schema of Protobuf: a file with the name of a message, or the schema itself.
     pub schema: Arc<str>,
     /// Which of these it is: `file` or `string`.
@@ -61,6 +63,7 @@ impl BinaryFormats {
             orc_compression: settings.output_format_orc_compression_method.as_str().into(),
             orc_block_bytes: settings.output_format_orc_compression_block_size,
             orc_string_as_string: settings.output_format_orc_string_as_string,
+            parquet_keeps_footers: settings.use_parquet_metadata_cache,
             schema: settings.format_schema.as_str().into(),
             schema_files: SchemaFiles::None,
             schema_source: settings.format_schema_source.as_str().into(),

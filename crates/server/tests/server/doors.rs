@@ -81,6 +81,22 @@ const FILES: &[Attempt] = &[
     ),
 ];
 
+const UNACCEPTABLE: &str = "UNACCEPTABLE_URL";
+
+const HOSTS: &[Attempt] = &[
+    post("a URL of the machine", "SELECT * FROM url('http://127.0.0.1:8123/', 'LineAsString')", 0, UNACCEPTABLE),
+    post("a URL of the machine, written otherwise", "SELECT * FROM url('http://0x7f.1/', CSV)", 0, UNACCEPTABLE),
+    post("a URL of a cloud's keys", "SELECT * FROM url('http://169.254.169.254/latest/', CSV)", 0, UNACCEPTABLE),
+    post("a store in a private network", "SELECT * FROM s3('http://10.0.0.1/bucket/*.csv')", 0, UNACCEPTABLE),
+    post(
+        "rows for a URL of the machine",
+        "INSERT INTO FUNCTION url('http://127.0.0.1:8123/', 'CSV', 'a UInt8') VALUES (1)",
+        0,
+        UNACCEPTABLE,
+    ),
+    post("a file by its URL", "SELECT * FROM url('file:///etc/passwd', 'LineAsString')", 0, "BAD_ARGUMENTS"),
+];
+
 const BROWSERS: &[Attempt] = &[
     with(
         post(
@@ -198,7 +214,7 @@ fn the_table_of_doors() {
     std::os::unix::fs::symlink("/etc/passwd", files.join("link")).unwrap();
     std::os::unix::fs::symlink("/tmp", files.join("folder")).unwrap();
     std::process::Command::new("mkfifo").arg(files.join("fifo")).status().unwrap();
-    [FILES, BROWSERS, READONLY, SECRETS].iter().for_each(|doors| try_all(&server, doors, &document));
+    [FILES, HOSTS, BROWSERS, READONLY, SECRETS].iter().for_each(|doors| try_all(&server, doors, &document));
     for made in ["/tmp/ursa-door.csv", "/tmp/ursa-door-backup", "/tmp/ursa-door.out", "/tmp/x.csv"] {
         assert!(!Path::new(made).exists(), "{made}");
     }

@@ -20,7 +20,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("formats", &["base", "kernels", "types"]),
     ("native", &["base", "types", "formats"]),
     ("lakehouse", &["base", "types", "formats"]),
-    ("catalog", &["base", "kernels", "types", "functions", "storage", "formats", "lakehouse"]),
+    ("object_storage", &["base", "formats", "tls"]),
+    ("catalog", &["base", "kernels", "types", "functions", "storage", "formats", "lakehouse", "object_storage"]),
     ("plan", &["base", "kernels", "types", "sql", "functions", "aggregate", "scalar", "storage"]),
     (
         "exec",

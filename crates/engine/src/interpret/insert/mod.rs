@@ -42,7 +42,10 @@ impl Interpreter<'_> {
             ast::InsertTarget::Function(call) => self.target_function(call, insert)?,
         };
         if insert.partition_by.is_some() && !target.table.as_any().is::<PartitionedTable>() {
-            bail!(NotImplemented, "INSERT … PARTITION BY is not supported for this table function: it is for file");
+            bail!(
+                NotImplemented,
+                "INSERT … PARTITION BY is not supported for this table function: it is for file, url and s3"
+            );
         }
         self.decide_deduplication(&insert.source)?;
         let definition = target.table.definition();

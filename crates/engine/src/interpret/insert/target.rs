@@ -84,20 +84,21 @@ impl Interpreter<'_> {
         if let ("file", ast::InsertSource::Select(query)) = (call.name.name.as_str(), &insert.source)
             && args.len() < 3
         {
-            let plan = self.with_environment(|env| Analyzer::new(env).analyze(query))?;
-            let structure: Vec<String> = plan
-                .schema
-                .fields
-                .iter()
-                .map(|field| format!("{} {}", types::data_type::quote_identifier(&field.name), field.data_type))
-                .collect();
+            let structure = self.structure(query)?;
             if args.len() == 1 {
                 args.push((None, Value::string("auto")));
             }
-            args.push((None, Value::string(structure.join(", "))));
+            args.push((None, Value::string(structure)));
         }
-        if let ("file", Some(by)) = (call.name.name.as_str(), &insert.partition_by) {
-            return Ok(Target { table: self.partitioned(args, by)?, name: None });
+        if let ("url" | "s3" | "gcs" | "oss" | "cosn", ast::InsertSource::Select(query)) =
+            (call.name.name.as_str(), &insert.source)
+        {
+            args.push((Some(catalog::object_table::STRUCTURE_OF_QUERY.into()), Value::string(self.structure(query)?)));
+        }
+        if let ("file" | "url" | "s3" | "gcs" | "oss" | "cosn", Some(by)) =
+            (call.name.name.as_str(), &insert.partition_by)
+        {
+            return Ok(Target { table: self.partitioned(&call.name.name, args, by)?, name: None });
         }
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
         let scope = FunctionScope {
@@ -109,17 +110,33 @@ impl Interpreter<'_> {
         Ok(Target { table: find_table_function(&call.name.name)?(&args, &scope)?, name: None })
     }
 
+    /// Names and types of the columns of a query.
+    fn structure(&self, query: &ast::SelectQuery) -> Result<String> {
+        let plan = self.with_environment(|env| Analyzer::new(env).analyze(query))?;
+        let fields = plan.schema.fields.iter();
+        let structure: Vec<String> = fields
+            .map(|field| format!("{} {}", types::data_type::quote_identifier(&field.name), field.data_type))
+            .collect();
+        Ok(structure.join(", "))
+    }
+
     /// The files of `file(…) PARTITION BY by`: one for each value where the path has a place for it.
-    pub(super) fn partitioned(&self, args: Vec<(Option<String>, Value)>, by: &ast::Expr) -> Result<Arc<dyn Table>> {
-        let path = args
-            .first()
-            .and_then(|(_, value)| value.as_bytes())
-            .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
-            .unwrap_or_default();
+    pub(super) fn partitioned(
+        &self,
+        function: &str,
+        args: Vec<(Option<String>, Value)>,
+        by: &ast::Expr,
+    ) -> Result<Arc<dyn Table>> {
+        let path_of = |(name, value): &(Option<String>, Value)| {
+            let is_path = name.as_deref().is_none_or(|name| matches!(name, "url" | "filename"));
+            let path = String::from_utf8_lossy(value.as_bytes().filter(|_| is_path)?).into_owned();
+            path.contains(PLACEHOLDER).then_some(path)
+        };
+        let place = args.iter().enumerate().find_map(|(at, arg)| Some((at, path_of(arg)?)));
         let (engine, settings) = (self.session.engine.clone(), self.context.settings.clone());
-        if !path.contains(PLACEHOLDER) {
+        let Some((at, path)) = place else {
             let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
-            let table = find_table_function("file")?(
+            let table = find_table_function(function)?(
                 &args,
                 &FunctionScope { settings: &settings, files: &engine.files, expressions: None, defaults: None },
             )?;
@@ -130,15 +147,13 @@ impl Interpreter<'_> {
                 by: Expr::literal(Value::string(""), by.data_type),
                 open,
             }));
-        }
+        };
+        let made = find_table_function(function)?;
         let open: OpenPart = Arc::new(move |value| {
             let mut args = args.clone();
-            args[0].1 = Value::string(path.replace(PLACEHOLDER, value));
+            args[at].1 = Value::string(path.replace(PLACEHOLDER, value));
             let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
-            find_table_function("file")?(
-                &args,
-                &FunctionScope { settings: &settings, files: &engine.files, expressions: None, defaults: None },
-            )
+            made(&args, &FunctionScope { settings: &settings, files: &engine.files, expressions: None, defaults: None })
         });
         let (definition, by) = self.partition_value(&*open("0")?, by)?;
         Ok(Arc::new(PartitionedTable { definition, by, open }))

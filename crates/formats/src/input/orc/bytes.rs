@@ -3,20 +3,18 @@
 //! A compressed stream is blocks: three bytes, of which the lowest bit says that the block is not compressed after all
 //! and the others its length, then the block.
 
-use crate::input::text::read_error;
+use crate::object::ObjectReader;
 use base::{Result, bail, err};
 use bytes::Bytes;
-use std::fs::File;
 use std::io::Read;
-use std::os::unix::fs::FileExt;
 
 /// A copy of 64 bytes takes two bytes at least: raw Snappy that says more is none.
 const SNAPPY_RATIO_MAX: usize = 32;
 
 /// Where the bytes of a file are.
 pub(crate) enum OrcBytes {
-    /// In a file.
-    File(File),
+    /// In a file, or an object of a store.
+    Object(ObjectReader),
     /// In memory.
     Memory(Bytes),
 }
@@ -24,7 +22,7 @@ pub(crate) enum OrcBytes {
 impl OrcBytes {
     pub(super) fn len(&self) -> Result<u64> {
         match self {
-            OrcBytes::File(file) => file.metadata().map(|data| data.len()).map_err(|error| read_error(&error)),
+            OrcBytes::Object(object) => object.size_bytes(),
             OrcBytes::Memory(bytes) => Ok(bytes.len() as u64),
         }
     }
@@ -37,12 +35,7 @@ impl OrcBytes {
         }
         match self {
             OrcBytes::Memory(bytes) => Ok(bytes.slice(offset as usize..(offset + count) as usize)),
-            OrcBytes::File(file) => {
-                base::memory::check_reserve(count)?;
-                let mut bytes = vec![0; count as usize];
-                file.read_exact_at(&mut bytes, offset).map_err(|error| read_error(&error))?;
-                Ok(bytes.into())
-            }
+            OrcBytes::Object(object) => object.get(offset, count),
         }
     }
 }

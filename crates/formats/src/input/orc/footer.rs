@@ -60,6 +60,14 @@ pub(crate) struct OrcStripe {
     pub(crate) rows: u64,
 }
 
+impl OrcStripe {
+    /// Its bytes in the file.
+    pub(crate) fn range(&self) -> std::ops::Range<u64> {
+        let bytes = self.index_bytes.saturating_add(self.data_bytes).saturating_add(self.footer_bytes);
+        self.offset..self.offset.saturating_add(bytes)
+    }
+}
+
 /// The footer of a file.
 #[derive(Debug)]
 pub(crate) struct OrcFooter {

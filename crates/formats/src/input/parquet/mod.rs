@@ -30,6 +30,7 @@ use parquet::bloom_filter::Sbbf;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData};
 use parquet::file::reader::ChunkReader;
+use std::ops::Range;
 use std::sync::Arc;
 use types::{Block, Schema};
 
@@ -104,6 +105,11 @@ impl ParquetFooter {
         })
     }
 
+    /// Bytes that it takes in memory.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.metadata.metadata().memory_size()
+    }
+
     /// The footer of a file whose columns go by the names of `fields`.
     pub(crate) fn with_fields(mut self, fields: &[StoredField]) -> Self {
         self.renamed = Some(Arc::new(renamed_schema(self.metadata.schema(), fields)));
@@ -133,6 +139,43 @@ impl ParquetFooter {
     /// The file's metadata with its schema in Arrow.
     pub(crate) fn arrow_metadata(&self) -> &ArrowReaderMetadata {
         &self.metadata
+    }
+
+    /// The bytes of the chunks that a read of a row group wants: those of columns that rows are tested by, and of the
+    /// others.
+    pub(crate) fn chunk_ranges(&self, group: usize, tested: &[&Schema], wanted: &Schema) -> Vec<Vec<Range<u64>>> {
+        let Some(group) = self.row_groups().get(group) else { return Vec::new() };
+        let (mut taken, mut sets) = (vec![false; group.num_columns()], Vec::with_capacity(tested.len() + 1));
+        for schema in tested.iter().copied().chain([wanted]) {
+            let mask = self.mask(schema);
+            let mut set = Vec::new();
+            for (leaf, column) in group.columns().iter().enumerate() {
+                if mask.leaf_included(leaf) && !std::mem::replace(&mut taken[leaf], true) {
+                    let data = column.data_page_offset();
+                    let start =
+                        column.dictionary_page_offset().filter(|start| *start < data).unwrap_or(data).max(0) as u64;
+                    set.push(start..start.saturating_add(column.compressed_size().max(0) as u64));
+                }
+            }
+            sets.push(set);
+        }
+        sets
+    }
+
+    /// The bytes of the page indexes.
+    pub(crate) fn page_index_ranges(&self) -> Vec<Range<u64>> {
+        let range = |start: Option<i64>, length: Option<i32>| {
+            let start = start?.max(0) as u64;
+            Some(start..start.saturating_add(length?.max(0) as u64))
+        };
+        let columns = self.row_groups().iter().flat_map(RowGroupMetaData::columns);
+        let places = columns.flat_map(|column| {
+            [
+                range(column.offset_index_offset(), column.offset_index_length()),
+                range(column.column_index_offset(), column.column_index_length()),
+            ]
+        });
+        places.flatten().collect()
     }
 
     /// The metadata with the page index, if the file has one. `None` also where it is broken: it is of no need.

@@ -12,12 +12,14 @@
 //! recursive.rs           common table expressions
 //! array_join.rs          ARRAY JOIN
 //! sample.rs              SAMPLE
+//! object_arguments.rs    arguments of functions that read objects: headers, named collections
 //! prewhere.rs            where PREWHERE may stand
 //! additional_filters.rs  the settings additional_table_filters and additional_result_filter
 //! ```
 
 mod additional_filters;
 pub(super) mod array_join;
+mod object_arguments;
 mod parameter_view;
 pub(super) mod prewhere;
 pub(super) mod recursive;

@@ -300,18 +300,7 @@ fn remote_arguments(
     given: &[ast::Expr],
 ) -> Result<Vec<ast::Expr>> {
     let literal = |literal: ast::Literal| ast::Expr::literal(literal, place);
-    let mut arguments: BTreeMap<String, ast::Expr> = BTreeMap::new();
-    for arg in given {
-        let (key, value) = key_value(arg)
-            .ok_or_else(|| arg.span.locate(err!(BadArguments, "Expected key-value argument or function")))?;
-        if values.get(key).is_some_and(|known| !known.overridable) {
-            return Err(arg.span.locate(err!(BadArguments, "Override not allowed for '{key}'")));
-        }
-        arguments.insert(key.to_string(), value.clone());
-    }
-    for (key, known) in values {
-        arguments.entry(key).or_insert_with(|| literal(known.value));
-    }
+    let mut arguments = collected(values, place, given)?;
     if let Some(key) = arguments.keys().find(|key| *key != "user" && !COLLECTION_KEYS.contains(&key.as_str())) {
         return Err(place.locate(err!(
             BadArguments,
@@ -338,6 +327,27 @@ fn remote_arguments(
     ];
     found.extend(take(&["sharding_key"]));
     Ok(found)
+}
+
+/// The values of a named collection by key, with those that a call gives as `key = value` in their places.
+pub(super) fn collected(
+    values: BTreeMap<String, CollectionValue>,
+    place: ast::Span,
+    given: &[ast::Expr],
+) -> Result<BTreeMap<String, ast::Expr>> {
+    let mut arguments: BTreeMap<String, ast::Expr> = BTreeMap::new();
+    for arg in given {
+        let (key, value) = key_value(arg)
+            .ok_or_else(|| arg.span.locate(err!(BadArguments, "Expected key-value argument or function")))?;
+        if values.get(key).is_some_and(|known| !known.overridable) {
+            return Err(arg.span.locate(err!(BadArguments, "Override not allowed for '{key}'")));
+        }
+        arguments.insert(key.to_string(), value.clone());
+    }
+    for (key, known) in values {
+        arguments.entry(key).or_insert_with(|| ast::Expr::literal(known.value, place));
+    }
+    Ok(arguments)
 }
 
 /// The sides of `key = value`.

@@ -59,7 +59,7 @@ impl Analyzer<'_> {
             });
             columns.push(ScopeColumn { is_own: own.is_some(), in_asterisk, ..column });
         }
-        if read.virtuals.iter().any(|column| !storage::VirtualColumn::OF_FILE.contains(column)) {
+        if read.virtuals.iter().any(|column| !storage::VirtualColumn::OF_OBJECT.contains(column)) {
             let is_read = |column: &ScopeColumn| read.virtuals.iter().any(|read| *read.name() == *column.name);
             let fixed = fixed_columns().into_iter();
             columns.extend(fixed.filter(|column| !read.hides(&column.name) && !is_read(column)).map(place));

@@ -149,7 +149,9 @@ impl Analyzer<'_> {
                 ))),
             }
         };
-        call.args
+        let args = self.object_arguments(call)?;
+        args.as_ref()
+            .unwrap_or(&call.args)
             .iter()
             .map(|arg| {
                 if let Some(named) = arg.as_function()

@@ -8,27 +8,26 @@
 //! compressed and others      one piece
 //! ```
 
+mod open;
+mod split;
+
+pub use open::{FileForm, open_ahead, open_file, open_file_with, open_object};
+
 use crate::FormatSettings;
 use crate::compression::{Compression, decompressed};
-use crate::detect::{is_csv_file, named_form};
 use crate::input::avro::{AvroBlocks, AvroInput};
-use crate::input::infer::{infer_schema, sniff::sniffed};
 use crate::input::orc::{OrcBytes, OrcFooter, OrcInput};
 use crate::input::parquet::{ParquetFooter, RowChoice};
-use crate::input::text::{TextInput, read_error};
+use crate::input::text::TextInput;
 use crate::input::{InputFormat, Source, input_format, row_parser};
+use crate::object::{AheadFor, DataObject, KeptTail, ObjectReader};
 use crate::settings::CsvHead;
 use crate::statistics::StatedColumn;
 use crate::stored_field::StoredField;
-use base::{Error, ErrorCode, Result, bail};
-use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
+use base::{Result, bail};
+use std::io::Read;
 use std::sync::{Arc, OnceLock};
 use types::{Block, Schema};
-
-/// Bytes of a piece of a text file, roughly.
-const PIECE_BYTES: u64 = 8 << 20;
 
 /// A data source in independent pieces.
 pub trait PieceReader: Send + Sync {
@@ -70,9 +69,9 @@ enum FileLayout {
     Whole,
 }
 
-/// One file.
+/// One file, or object of a store.
 pub struct FileSource {
-    path: PathBuf,
+    object: DataObject,
     format: &'static str,
     compression: Compression,
     schema: Schema,
@@ -82,215 +81,21 @@ pub struct FileSource {
     head: OnceLock<Vec<u8>>,
     /// Parquet's footer with the page index, once it has been asked for.
     page_index: OnceLock<Option<Box<ParquetFooter>>>,
-}
-
-/// The format, compression and schema by which a file is read.
-#[derive(Clone, Copy, Debug)]
-pub struct FileForm<'a> {
-    /// The name of its format; `auto` for that of its extension.
-    pub format: &'a str,
-    /// The name of its compression; `auto` for that of its extension.
-    pub compression: &'a str,
-    /// The schema to give, whatever the file has.
-    pub structure: Option<&'a Schema>,
-    /// The user has given neither the structure nor the format's details: a dialect of CSV may be found out.
-    pub sniffs: bool,
-}
-
-impl Default for FileForm<'_> {
-    fn default() -> Self {
-        FileForm { format: "auto", compression: "auto", structure: None, sniffs: true }
-    }
-}
-
-pub(crate) fn open(path: &Path) -> Result<File> {
-    File::open(path)
-        .map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("open file {}", path.display()), &error))
-}
-
-/// Opens a file; the format by its extension when it is `auto`, the schema from the file.
-///
-/// # Errors
-/// `FILE_DOESNT_EXIST`, `CANNOT_OPEN_FILE`, `UNKNOWN_FORMAT`, `CANNOT_EXTRACT_TABLE_STRUCTURE`, and those of the
-/// format.
-pub fn open_file(path: &Path, format: &str, settings: &FormatSettings) -> Result<FileSource> {
-    open_file_with(path, FileForm { format, ..FileForm::default() }, settings)
-}
-
-/// As [`open_file`], with what the caller knows of the file.
-///
-/// # Errors
-/// As [`open_file`]; `NOT_IMPLEMENTED` for an unknown compression.
-pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) -> Result<FileSource> {
-    let text = path.to_string_lossy();
-    let FileForm { structure, .. } = form;
-    let (info, compression, is_detected) = named_form(path, &form, settings)?;
-    let file = open(path)?;
-    if !info.is_input {
-        bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", info.name);
-    }
-    let in_file = |error: Error| error.context(format!("in file {}", path.display()));
-    let is_plain = compression == Compression::None;
-    let source = |schema, layout, settings: &FormatSettings| FileSource {
-        path: path.into(),
-        format: info.name,
-        compression,
-        schema,
-        settings: settings.clone(),
-        layout,
-        head: OnceLock::new(),
-        page_index: OnceLock::new(),
-    };
-    if is_plain && let Some((own, layout)) = own_layout(&file, info.name, structure.is_none()).map_err(in_file)? {
-        return Ok(source(structure.cloned().unwrap_or(own), layout, settings));
-    }
-    let own;
-    let settings = if form.sniffs && settings.reading.csv_sniff && is_csv_file(info.name, &text, is_detected) {
-        own = sniffed(decompressed(Box::new(open(path)?), compression)?, settings).map_err(in_file)?;
-        &own
-    } else {
-        settings
-    };
-    let schema = match structure {
-        Some(schema) => schema.clone(),
-        None => infer_schema(info.name, decompressed(Box::new(file), compression)?, settings).map_err(in_file)?,
-    };
-    let layout = match is_plain && can_split(info.name) {
-        true => FileLayout::Ranges(split_points(&mut open(path)?, info.name, settings).map_err(in_file)?),
-        false => FileLayout::Whole,
-    };
-    Ok(source(schema, layout, settings))
-}
-
-/// The pieces of a file that tells of them itself, and its schema if that is asked for.
-fn own_layout(file: &File, format: &str, is_schema_wanted: bool) -> Result<Option<(Schema, FileLayout)>> {
-    let wanted = |own: &dyn Fn() -> Result<Schema>| if is_schema_wanted { own() } else { Ok(Schema::default()) };
-    let copy = || file.try_clone().map_err(|error| read_error(&error));
-    Ok(Some(match format {
-        "Parquet" => {
-            let footer = ParquetFooter::load(file)?;
-            (wanted(&|| footer.schema())?, FileLayout::Parquet(Box::new(footer)))
-        }
-        "ORC" => {
-            let footer = OrcFooter::load(&OrcBytes::File(copy()?))?;
-            (wanted(&|| footer.schema())?, FileLayout::Orc(Arc::new(footer)))
-        }
-        "Avro" => {
-            let blocks = AvroBlocks::find(copy()?, PIECE_BYTES)?;
-            (wanted(&|| blocks.schema())?, FileLayout::Avro(Box::new(blocks)))
-        }
-        _ => return Ok(None),
-    }))
-}
-
-fn can_split(format: &str) -> bool {
-    format.starts_with("TabSeparated")
-        || format.starts_with("CSV")
-        || (format.starts_with("JSON") && format.contains("EachRow") && format != "JSONObjectEachRow")
-        || matches!(format, "TSKV" | "LineAsString")
-}
-
-/// The offsets at which a file is split: after line ends, for CSV after those outside of quotes.
-fn split_points(file: &mut File, format: &str, settings: &FormatSettings) -> Result<Vec<u64>> {
-    let length = file.metadata().map_err(|error| read_error(&error))?.len();
-    let mut bounds = vec![0];
-    if length <= PIECE_BYTES {
-        bounds.push(length);
-        return Ok(bounds);
-    }
-    if format.starts_with("CSV") {
-        split_csv(file, settings, &mut bounds)?;
-    } else {
-        split_lines(file, length, format.starts_with("JSON"), &mut bounds)?;
-    }
-    if bounds.last() != Some(&length) {
-        bounds.push(length);
-    }
-    Ok(bounds)
-}
-
-/// Looks at the bytes around each wished bound only.
-fn split_lines(file: &mut File, length: u64, json: bool, bounds: &mut Vec<u64>) -> Result<()> {
-    let mut buffer = vec![0; 1 << 16];
-    let mut wished = PIECE_BYTES;
-    while wished < length {
-        file.seek(SeekFrom::Start(wished)).map_err(|error| read_error(&error))?;
-        let mut at = wished;
-        let mut found = None;
-        let mut after_line_end = false;
-        'search: loop {
-            let read = file.read(&mut buffer).map_err(|error| read_error(&error))?;
-            if read == 0 {
-                break;
-            }
-            for (i, &byte) in buffer[..read].iter().enumerate() {
-                // A row of JSON begins a line with a bracket; lines inside a row begin with something else.
-                if after_line_end && (!json || matches!(byte, b'{' | b'[')) {
-                    found = Some(at + i as u64);
-                    break 'search;
-                }
-                after_line_end = byte == b'\n';
-            }
-            at += read as u64;
-        }
-        let Some(bound) = found else { return Ok(()) };
-        bounds.push(bound);
-        wished = bound + PIECE_BYTES;
-    }
-    Ok(())
-}
-
-/// Counts quotes from the start: a line end after an even number of them ends a row.
-fn split_csv(file: &mut File, settings: &FormatSettings, bounds: &mut Vec<u64>) -> Result<()> {
-    let mut buffer = vec![0; 1 << 20];
-    let (mut at, mut quotes, mut wished) = (0u64, 0usize, PIECE_BYTES);
-    loop {
-        let read = file.read(&mut buffer).map_err(|error| read_error(&error))?;
-        if read == 0 {
-            return Ok(());
-        }
-        let mut from = 0;
-        while wished < at + read as u64 {
-            let start = (wished.max(at) - at) as usize;
-            quotes += count_quotes(&buffer[from..start.max(from)], settings);
-            from = start.max(from);
-            let Some(end) = row_end(&buffer[from..read], &mut quotes, settings) else {
-                from = read;
-                wished = at + read as u64;
-                break;
-            };
-            from += end;
-            bounds.push(at + from as u64);
-            wished = at + from as u64 + PIECE_BYTES;
-        }
-        quotes += count_quotes(&buffer[from..read], settings);
-        at += read as u64;
-    }
-}
-
-fn count_quotes(bytes: &[u8], settings: &FormatSettings) -> usize {
-    let doubles = if settings.csv_double_quotes { memchr::memchr_iter(b'"', bytes).count() } else { 0 };
-    let singles = if settings.csv_single_quotes { memchr::memchr_iter(b'\'', bytes).count() } else { 0 };
-    doubles + singles
-}
-
-/// Past the first line end outside of quotes; `quotes` counts those before it, or all if there is none.
-fn row_end(bytes: &[u8], quotes: &mut usize, settings: &FormatSettings) -> Option<usize> {
-    for (i, &byte) in bytes.iter().enumerate() {
-        match byte {
-            b'"' if settings.csv_double_quotes => *quotes += 1,
-            b'\'' if settings.csv_single_quotes => *quotes += 1,
-            b'\n' if quotes.is_multiple_of(2) => return Some(i + 1),
-            _ => {}
-        }
-    }
-    None
+    /// The end of an object of a store.
+    tail: Option<KeptTail>,
 }
 
 impl FileSource {
-    /// The path of the file, as it was opened.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// What is read.
+    pub fn object(&self) -> &DataObject {
+        &self.object
+    }
+
+    /// Begins to fetch the beginning of an object that is read in order soon; of a file nothing.
+    pub fn read_ahead(&self) {
+        if matches!(self.layout, FileLayout::Ranges(_) | FileLayout::Whole) {
+            self.object.fetch_head_ahead(AheadFor::Reading);
+        }
     }
 
     /// The format's canonical name.
@@ -318,7 +123,7 @@ impl FileSource {
     pub fn piece_bloom_filter(&self, piece: usize, column: usize) -> Option<BloomFilter> {
         let FileLayout::Parquet(footer) = &self.layout else { return None };
         footer.row_groups().get(piece)?;
-        self.stated(footer, column)?.bloom(open(&self.path).ok()?, piece)
+        self.stated(footer, column)?.bloom(self.object.open().ok()??, piece)
     }
 
     fn stated<'a>(&'a self, footer: &'a ParquetFooter, column: usize) -> Option<StatedColumn<'a>> {
@@ -328,7 +133,9 @@ impl FileSource {
 
     /// The footer with the page index, which is read when it is asked for first.
     fn page_index(&self, footer: &ParquetFooter) -> Option<&ParquetFooter> {
-        let indexed = self.page_index.get_or_init(|| footer.with_page_index(&open(&self.path).ok()?).map(Box::new));
+        let indexed = self
+            .page_index
+            .get_or_init(|| footer.with_page_index(&self.reader(vec![footer.page_index_ranges()]).ok()?).map(Box::new));
         indexed.as_deref()
     }
 
@@ -360,8 +167,12 @@ impl FileSource {
             predicates: rows.tests.iter().map(|(columns, test)| (of(columns), test.clone())).collect(),
         };
         let footer = if rows.runs.is_some() { self.page_index(footer).unwrap_or(footer) } else { footer };
-        let result = footer.read_chosen(open(&self.path)?, vec![piece], (&of(columns), &self.settings), choice, emit);
-        result.map_err(|error| error.context(format!("in file {}", self.path.display())))
+        let tested: Vec<&Schema> = choice.predicates.iter().map(|(schema, _)| schema).collect();
+        let own = of(columns);
+        let reader = self.reader(footer.chunk_ranges(piece, &tested, &own))?;
+        let failures = reader.failures();
+        let result = footer.read_chosen(reader, vec![piece], (&own, &self.settings), choice, emit);
+        result.map_err(|error| failures.behind(error).context(format!("in file {}", self.object)))
     }
 
     fn read_piece_limited(
@@ -374,17 +185,25 @@ impl FileSource {
         let rows = limit.map_or(self.settings.block_rows_max, |limit| limit.clamp(1, self.settings.block_rows_max));
         let result = match &self.layout {
             FileLayout::Parquet(footer) => {
-                footer.read(open(&self.path)?, vec![piece], &self.wanted(columns), &self.settings, emit)
+                let wanted = self.wanted(columns);
+                let reader = self.reader(footer.chunk_ranges(piece, &[], &wanted))?;
+                let failures = reader.failures();
+                let result = footer.read(reader, vec![piece], &wanted, &self.settings, emit);
+                result.map_err(|error| failures.behind(error))
             }
             FileLayout::Orc(footer) => {
-                let bytes = OrcBytes::File(open(&self.path)?);
+                let stripe = footer.stripes.get(piece).map(|stripe| stripe.range());
+                let bytes = OrcBytes::Object(self.reader(vec![stripe.into_iter().collect()])?);
                 let wanted = self.wanted(columns);
                 OrcInput::of_stripes(bytes, footer.clone(), vec![piece], (&wanted, &self.settings))
                     .and_then(|input| emit_wanted(input, &wanted, rows, emit))
             }
             FileLayout::Avro(blocks) => {
                 let wanted = self.wanted(columns);
-                AvroInput::piece(blocks, piece, &wanted, (&self.settings, open(&self.path)?))
+                let ObjectReader::File(file) = self.reader(Vec::new())? else {
+                    bail!(LogicalError, "Avro in a store is read in order")
+                };
+                AvroInput::piece(blocks, piece, &wanted, (&self.settings, file))
                     .and_then(|input| emit_wanted(input, &wanted, rows, emit))
             }
             FileLayout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
@@ -392,12 +211,23 @@ impl FileSource {
                 _ => Ok(()),
             },
             FileLayout::Whole => {
-                let source: Source = decompressed(Box::new(open(&self.path)?), self.compression)?;
+                let source: Source = decompressed(self.object.source()?, self.compression)?;
                 let mut input = input_format(self.format, &self.schema, &self.settings, source)?;
                 emit_columns(&mut *input, columns, rows, emit)
             }
         };
-        result.map_err(|error| error.context(format!("in file {}", self.path.display())))
+        result.map_err(|error| error.context(format!("in file {}", self.object)))
+    }
+
+    /// Opens the object, of which sets of ranges are wanted.
+    fn reader(&self, wanted: Vec<Vec<std::ops::Range<u64>>>) -> Result<ObjectReader> {
+        if let Some(reader) = self.tail.as_ref().and_then(|tail| tail.reader_of(&wanted)) {
+            return Ok(reader);
+        }
+        match self.object.open_for(wanted)? {
+            Some(reader) => Ok(reader),
+            None => bail!(LogicalError, "An object that is read in order has no pieces"),
+        }
     }
 
     /// The file with the columns of others beside its own: those that it lacks are defaults, by their names.
@@ -451,9 +281,7 @@ impl FileSource {
 
     /// A reader of the rows of one piece.
     fn text_piece(&self, from: u64, to: u64) -> Result<TextInput> {
-        let mut file = open(&self.path)?;
-        file.seek(SeekFrom::Start(from)).map_err(|error| read_error(&error))?;
-        let input = self.text(Box::new(file.take(to - from)))?;
+        let input = self.text(self.object.source_of(from, to)?)?;
         if from == 0 {
             return Ok(input);
         }
@@ -461,19 +289,19 @@ impl FileSource {
         let head = match self.head.get() {
             Some(head) => head,
             None => {
-                let head = self.text(Box::new(open(&self.path)?.take(from)))?.head()?;
+                let head = self.text(self.object.source_of(0, from)?)?.head()?;
                 self.head.get_or_init(|| head)
             }
         };
-        let path = self.path.clone();
-        Ok(input.after_head(head)?.with_lines_before(Box::new(move || lines_before(&path, from))))
+        let object = self.object.clone();
+        Ok(input.after_head(head)?.with_lines_before(Box::new(move || lines_before(&object, from))))
     }
 }
 
 /// Lines of a file before a position; those that can be read.
-fn lines_before(path: &Path, position: u64) -> u64 {
-    let Ok(file) = open(path) else { return 0 };
-    let (mut file, mut buffer, mut lines) = (file.take(position), vec![0; 1 << 16], 0);
+fn lines_before(object: &DataObject, position: u64) -> u64 {
+    let Ok(mut file) = object.source_of(0, position) else { return 0 };
+    let (mut buffer, mut lines) = (vec![0; 1 << 16], 0);
     while let Ok(read) = file.read(&mut buffer) {
         if read == 0 || base::cancel::checkpoint().is_err() {
             break;

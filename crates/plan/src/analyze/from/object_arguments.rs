@@ -1,0 +1,76 @@
+//! Arguments of table functions that read objects: `headers(…)`, and named collections in the place of a URL.
+
+use super::remote::collected;
+use crate::analyze::Analyzer;
+use base::{Result, err};
+use sql::ast;
+
+/// Table functions that read objects.
+const FUNCTIONS: &[&str] = &["url", "s3", "gcs", "oss", "cosn"];
+
+impl Analyzer<'_> {
+    /// The arguments of a function that reads objects, each on its own: a collection gives its keys as names. `None`
+    /// for other functions.
+    ///
+    /// # Errors
+    /// `NAMED_COLLECTION_DOESNT_EXIST`; `BAD_ARGUMENTS` for what is no header, and for keys that may not be overridden.
+    pub(super) fn object_arguments(&self, call: &ast::FunctionCall) -> Result<Option<Vec<ast::Expr>>> {
+        if !FUNCTIONS.contains(&call.name.name.as_str()) {
+            return Ok(None);
+        }
+        let args = call.args.iter().map(with_headers).collect::<Result<Vec<Vec<ast::Expr>>>>()?.concat();
+        let Some((first, given)) = args.split_first() else { return Ok(Some(args)) };
+        let ast::ExprKind::Identifier(parts) = &first.kind else { return Ok(Some(args)) };
+        let [name] = parts.as_slice() else { return Ok(Some(args)) };
+        let Some(values) = self.env.catalog.named_collection(&name.name)? else {
+            return Err(first.span.locate(err!(
+                NamedCollectionDoesntExist,
+                "There is no named collection `{}`: the first argument of {} is a collection or the text of a URL",
+                name.name,
+                call.name.name
+            )));
+        };
+        let (headers, given): (Vec<ast::Expr>, Vec<ast::Expr>) = given.iter().cloned().partition(is_header);
+        let collected = collected(values, first.span, &given)?;
+        Ok(Some(collected.into_iter().map(|(key, value)| named(&[&key], value)).chain(headers).collect()))
+    }
+}
+
+/// `name = value`.
+fn named(name: &[&str], value: ast::Expr) -> ast::Expr {
+    let span = value.span;
+    let name = name.iter().map(|part| ast::Ident::new(*part, span)).collect();
+    ast::Expr::operator("equals", vec![ast::Expr::new(ast::ExprKind::Identifier(name), span), value], span)
+}
+
+fn equality(arg: &ast::Expr) -> Option<(&ast::Expr, &ast::Expr)> {
+    let call = arg.as_function().filter(|call| call.is_operator && call.name.name == "equals")?;
+    match call.args.as_slice() {
+        [name, value] => Some((name, value)),
+        _ => None,
+    }
+}
+
+/// Whether an argument is one that [`with_headers`] has made.
+fn is_header(arg: &ast::Expr) -> bool {
+    let name = equality(arg).map(|(name, _)| &name.kind);
+    matches!(name, Some(ast::ExprKind::Identifier(parts)) if parts.len() == 2 && parts[0].name == "headers")
+}
+
+/// An argument, or for `headers('name' = 'value', …)` an argument of the name `headers.name` for each of them.
+fn with_headers(arg: &ast::Expr) -> Result<Vec<ast::Expr>> {
+    let Some(headers) = arg.as_function().filter(|call| call.name.name.eq_ignore_ascii_case("headers")) else {
+        return Ok(vec![arg.clone()]);
+    };
+    let header = |one: &ast::Expr| {
+        let text = |name: &ast::Expr| match &name.kind {
+            ast::ExprKind::Literal(literal) => literal.as_str().map(str::to_string),
+            _ => None,
+        };
+        match equality(one).and_then(|(name, value)| Some((text(name)?, value))) {
+            Some((name, value)) => Ok(named(&["headers", &name], value.clone())),
+            None => Err(one.span.locate(err!(BadArguments, "Headers are written as headers('name' = 'value')"))),
+        }
+    };
+    headers.args.iter().map(header).collect()
+}
