@@ -443,7 +443,13 @@ fn kept_beside(path: &Path, temporary: &Path) -> std::io::Result<Option<PathBuf>
     kept.as_mut_os_string().push(".replaced");
     match std::fs::hard_link(path, &kept) {
         Ok(()) => Ok(Some(kept)),
-        Err(_) => std::fs::copy(path, &kept).map(|_| Some(kept)),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        Err(_) => {
+            let mut copy = File::options().write(true).create_new(true).open(&kept)?;
+            std::io::copy(&mut File::open(path)?, &mut copy)?;
+            copy.sync_all()?;
+            Ok(Some(kept))
+        }
     }
 }
 

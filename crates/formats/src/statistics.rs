@@ -63,7 +63,7 @@ impl<'a> StatedColumn<'a> {
                 let metadata = self.footer.arrow_metadata().metadata();
                 let column = metadata.row_group(group).column(converter.parquet_column_index()?);
                 let statistics = column.statistics()?;
-                if statistics.is_min_max_deprecated() && !is_plain_number(column) {
+                if has_no_order(column) || statistics.is_min_max_deprecated() && !is_plain_number(column) {
                     return None;
                 }
                 let groups = || [metadata.row_group(group)];
@@ -83,6 +83,9 @@ impl<'a> StatedColumn<'a> {
     pub(crate) fn of_pages(&self, metadata: &ParquetMetaData, group: usize) -> Option<Vec<PageRange>> {
         let ranges = guarded("Parquet", || {
             Ok(self.converter().and_then(|converter| {
+                if has_no_order(metadata.row_group(group).column(converter.parquet_column_index()?)) {
+                    return None;
+                }
                 let (columns, offsets) = (metadata.column_index()?, metadata.offset_index()?);
                 let groups = [group];
                 let counts = converter.data_page_row_counts(offsets, metadata.row_groups(), &groups).ok()??;
@@ -179,6 +182,11 @@ impl<'a> StatedColumn<'a> {
         let filter = guarded("Parquet", || Ok(self.footer.bloom_filter(file, group, place)));
         Some(BloomFilter { filter: filter.ok().flatten()?, physical })
     }
+}
+
+/// Whether the format defines no order of a column's values, so that bounds say nothing: intervals.
+fn has_no_order(column: &ColumnChunkMetaData) -> bool {
+    column.column_descr().converted_type() == ConvertedType::INTERVAL
 }
 
 /// Whether statistics of a column in the order of old writers are right: that is of signed numbers.

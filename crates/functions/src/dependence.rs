@@ -184,6 +184,10 @@ impl ScalarFunction for Annotated {
         self.function.constant_set()
     }
 
+    fn constant_set_len(&self) -> Option<usize> {
+        self.function.constant_set_len()
+    }
+
     fn element(&self, index: u64) -> Option<Arc<dyn ScalarFunction>> {
         let function = self.function.element(index)?;
         // It is another function, of which nothing is declared.

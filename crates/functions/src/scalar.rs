@@ -409,6 +409,11 @@ pub trait ScalarFunction: Send + Sync {
         None
     }
 
+    /// The number of values that [`ScalarFunction::constant_set`] gives.
+    fn constant_set_len(&self) -> Option<usize> {
+        None
+    }
+
     /// The function that gives element `index` (from 1) of the array that this one gives, the default of its type if
     /// there is none, from the same arguments and without the other elements.
     fn element(&self, index: u64) -> Option<Arc<dyn ScalarFunction>> {

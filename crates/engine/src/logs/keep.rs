@@ -221,7 +221,7 @@ fn fit(stored: &str, wanted: &str) -> Fit {
     }
 }
 
-/// The same table by a definition with another TTL, which is written down.
+/// The same table by a definition with another TTL, which is written down unless the table does not take it.
 fn with_other_ttl(engine: &Arc<Engine>, name: &str, kept: &KeptTable, create_query: &str) -> Result<KeptTable> {
     let (Some(tree), Some(statement)) = (kept.table.as_any().downcast_ref::<MergeTree>(), parsed(create_query)) else {
         bail!(LogicalError, "The rows of system.{name} lie in no parts");
@@ -231,7 +231,11 @@ fn with_other_ttl(engine: &Arc<Engine>, name: &str, kept: &KeptTable, create_que
     };
     let definition = with_own_environment(engine, "system", |env| table_definition(env, create))?;
     engine.metadata.save_table("system", name, &kept.id, create_query)?;
-    let table = tree.redefined(Arc::new(definition))?;
+    let table = tree.redefined(Arc::new(definition)).inspect_err(|_| {
+        if let Err(error) = engine.metadata.save_table("system", name, &kept.id, &kept.create_query) {
+            base::log!(Error, "SystemLog", "The definition of system.{name} cannot be put back: {error}");
+        }
+    })?;
     Ok(KeptTable { table, id: kept.id.clone(), create_query: create_query.into() })
 }
 

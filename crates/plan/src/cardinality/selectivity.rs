@@ -170,7 +170,7 @@ fn selectivity(expr: &Expr, columns: Columns<'_>) -> f64 {
 
 fn expr_set_size(expr: &Expr) -> Option<usize> {
     match &expr.kind {
-        ExprKind::Call { function, .. } => function.constant_set().map(|values| values.len()),
+        ExprKind::Call { function, .. } => function.constant_set_len(),
         _ => None,
     }
 }

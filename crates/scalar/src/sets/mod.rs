@@ -50,10 +50,14 @@ impl ScalarFunction for SetFunction {
     }
 
     fn constant_set(&self) -> Option<Vec<Value>> {
+        self.constant_set_len().map(|_| self.set.values())
+    }
+
+    fn constant_set_len(&self) -> Option<usize> {
         let is_small = self.set.len().saturating_mul(self.set.width()) <= CONSTANT_SET_MAX;
         // Of tuples, members with a NULL are told as such by none of the set's counts.
         let has_null = self.set.has_null() || self.nulls_match && self.set.width() > 1;
-        (is_small && !has_null).then(|| self.set.values())
+        (is_small && !has_null).then(|| self.set.len())
     }
 
     fn execute(&self, args: &[Arg], rows: usize) -> Result<Column> {

@@ -105,13 +105,19 @@ impl Dictionaries {
         }
         let values = self.values(at, dictionary.values(), wanted.is_nullable())?;
         let null = dictionary.values().len() as u32;
-        let keys = dictionary.keys().values().iter().map(|&key| key.cast_unsigned());
-        let mut codes: Vec<u32> = keys.collect();
+        let mut codes: Vec<u32> = dictionary.keys().values().iter().map(|&key| key.cast_unsigned()).collect();
         if let Some(nulls) = nulls {
-            let valid = nulls.iter();
-            codes.iter_mut().zip(valid).filter(|(_, valid)| !valid).for_each(|(code, _)| *code = null);
+            // A code that is no value's stays wrong: NULL's own is only that of rows without a value.
+            for (code, is_valid) in codes.iter_mut().zip(nulls.iter()) {
+                *code = match is_valid {
+                    true if *code < null => *code,
+                    true => u32::MAX,
+                    false => null,
+                };
+            }
         }
-        if codes.iter().any(|&code| code as usize >= values.len()) {
+        let count = if nulls.is_some() { null + 1 } else { null };
+        if codes.iter().any(|&code| code >= count) {
             return None;
         }
         // Of few rows the values are looked at one by one.
