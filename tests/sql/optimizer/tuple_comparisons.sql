@@ -22,5 +22,15 @@ SELECT count() FROM t WHERE (a, n) IN ((3, 3), (4, NULL), (4, 11)) SETTINGS tran
 SELECT count() FROM t WHERE (a, (b, c)) IN ((3, ('2020-01-03', '1')), (3, ('2020-01-03', '2')));
 SELECT count() FROM t WHERE (a + 1, b) IN ((3, '2020-01-03'), (4, '2020-01-01'));
 SELECT count() FROM t WHERE (a, b) = (3, '2020-01-03') AND (a, b) IN (SELECT a, b FROM t WHERE c = '1');
+SELECT count(), sum(d) FROM t WHERE (a, b) > (3, '2020-01-03');
+SELECT count(), sum(d) FROM t WHERE (a, b, c) >= (3, '2020-01-03', '1') AND (a, b) <= (5, '2020-01-02');
+SELECT count() FROM t WHERE (a, n) > (3, 45);
+SELECT count() FROM t WHERE NOT (a, n) > (3, 45);
+SELECT count() FROM t WHERE (a, n) >= (3, NULL);
+SELECT count() FROM t WHERE (3, 40) < (a, n) AND NOT (a, b) > (4, '2020-01-02');
+SELECT count() FROM t WHERE (d, a) < (1.1, 3);
+SELECT count() FROM t WHERE (a, (b, c)) > (5, ('2020-01-03', '1'));
+SELECT count() FROM t WHERE (a, b) > (a, toDate('2020-01-03')) AND (a, b) < (3, b);
+SELECT groupArray(a) FROM (SELECT a FROM t WHERE (a, b, c) > (2, '2020-01-04', '1') ORDER BY a, b, c LIMIT 5);
 -- error: ILLEGAL_TYPE_OF_ARGUMENT
 SELECT count() FROM t WHERE (a, b) = (3, '2020-01-03', 1);

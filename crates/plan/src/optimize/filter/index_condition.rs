@@ -83,7 +83,12 @@ fn of_predicate(
                 .collect();
             if known.is_empty() { Condition::Unknown } else { Condition::And(known) }
         }
-        (Predicate::Compare(compared), [a, b]) => comparison(compared, a, b, over),
+        (Predicate::Compare(compared), [a, b]) => {
+            match (tuple_comparisons::elements(a), tuple_comparisons::elements(b)) {
+                (Some(a), Some(b)) if a.len() == b.len() => in_order(compared, &a, &b, over),
+                _ => comparison(compared, a, b, over),
+            }
+        }
         (Predicate::Has(holding), [holder, value]) => has(holding, holder, value, over),
         (Predicate::Search { test, negated: false }, [text, wanted]) => searched(test, text, wanted, over),
         _ => Condition::Unknown,
@@ -106,6 +111,28 @@ fn each_in(elements: &[Expr], set: &[Value], over: &FilterContext<'_>) -> Condit
     let each = elements.iter().enumerate().map(|(at, element)| atom(element, over, place(at)));
     let known: Vec<Condition> = each.filter(|known| *known != Condition::Unknown).collect();
     if known.is_empty() { Condition::Unknown } else { Condition::And(known) }
+}
+
+/// The condition that a tuple is before or behind another one, by the first elements that differ; weaker than the
+/// comparison where nothing is known of some elements.
+fn in_order(compared: Comparison, left: &[Expr], right: &[Expr], over: &FilterContext<'_>) -> Condition {
+    let ([first, later @ ..], [bound, bounds @ ..]) = (left, right) else { return Condition::Unknown };
+    let (strict, loose) = match compared {
+        Comparison::Less | Comparison::LessOrEquals => (Comparison::Less, Comparison::LessOrEquals),
+        Comparison::Greater | Comparison::GreaterOrEquals => (Comparison::Greater, Comparison::GreaterOrEquals),
+        Comparison::Equals | Comparison::NotEquals => return Condition::Unknown,
+    };
+    if later.is_empty() {
+        return comparison(compared, first, bound, over);
+    }
+    match (comparison(loose, first, bound, over), in_order(compared, later, bounds, over)) {
+        (Condition::Unknown, _) => Condition::Unknown,
+        (within, Condition::Unknown) => within,
+        (within, rest) => {
+            let decided = comparison(strict, first, bound, over);
+            Condition::And(vec![within, Condition::Or(vec![decided, rest])])
+        }
+    }
 }
 
 /// The condition that an array or a map has a value.

@@ -66,6 +66,17 @@ fn sets_and_nulls_are_tests() {
 }
 
 #[test]
+fn tuples_in_order_are_ranges_of_their_first_elements() {
+    let within = "and((v in (-Inf, 3]), or((v in (-Inf, 2]), (g in (-Inf, 1])))";
+    check("(v, g) <= (3, 1)", within);
+    check("(3, 1) >= (v, g)", within);
+    check("(v, rand()) > (3, 1)", "(v in [3, +Inf))");
+    check("(rand(), v) > (3, 1)", "true");
+    check("NOT ((v, rand()) > (3, 1))", "true");
+    check("tuple(v) > tuple(3)", "(v in [4, +Inf))");
+}
+
+#[test]
 fn patterns_have_a_beginning_and_parts() {
     check("s LIKE 'ab%c_d%'", "and((s in ['ab', 'ac')), (s contains 'ab', 'c', 'd'))");
     check("s LIKE '%ab%'", "(s contains 'ab')");
