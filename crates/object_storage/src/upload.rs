@@ -165,9 +165,12 @@ impl Drop for Upload {
     fn drop(&mut self) {
         match &mut self.sink {
             Sink::Store(sink) => sink.give_up(),
-            Sink::Web { rows: Some(rows), .. } => {
-                // The server must not take what came so far for all.
-                let _ = rows.try_send(Err(HttpError::new(HttpErrorKind::Interrupted, io::Error::other("given up"))));
+            Sink::Web { rows: Some(rows), request } => {
+                // The server must not take what came so far for all: the request ends before the rows do.
+                let given_up = HttpError::new(HttpErrorKind::Interrupted, io::Error::other("given up"));
+                if rows.try_send(Err(given_up)).is_err() {
+                    *request = None;
+                }
             }
             Sink::Web { .. } => {}
         }
