@@ -154,6 +154,56 @@ profile_events! {
     GlobalThreadPoolLockWaitMicroseconds,
     /// Microseconds that tasks waited for a worker thread.
     GlobalThreadPoolJobWaitTimeMicroseconds,
+    /// Requests of GET and HEAD to stores of S3's protocol, lists included.
+    S3ReadRequestsCount,
+    /// Microseconds until such requests were answered, added up.
+    S3ReadMicroseconds,
+    /// Requests of GET and HEAD to stores that failed, or were answered with an error, but for 429 and 503.
+    S3ReadRequestsErrors,
+    /// Answers 429 and 503 of stores to GET and HEAD.
+    S3ReadRequestsThrottling,
+    /// Requests of POST, PUT and DELETE to stores of S3's protocol.
+    S3WriteRequestsCount,
+    /// Microseconds until such requests were answered, added up.
+    S3WriteMicroseconds,
+    /// Requests of POST, PUT and DELETE to stores that failed, or were answered with an error, but for 429 and 503.
+    S3WriteRequestsErrors,
+    /// Answers 429 and 503 of stores to POST, PUT and DELETE.
+    S3WriteRequestsThrottling,
+    /// Requests to a store for objects or ranges of them.
+    S3GetObject,
+    /// Requests to a store for what it knows of an object.
+    S3HeadObject,
+    /// Requests to a store for a list of objects.
+    S3ListObjects,
+    /// Requests to a store that put an object at once.
+    S3PutObject,
+    /// Requests to a store that begin an upload in parts.
+    S3CreateMultipartUpload,
+    /// Requests to a store that put a part of an object.
+    S3UploadPart,
+    /// Requests to a store that make an object of parts.
+    S3CompleteMultipartUpload,
+    /// Requests to a store that take parts back.
+    S3AbortMultipartUpload,
+    /// Requests to a store that delete objects.
+    S3DeleteObjects,
+    /// Bytes of objects that were read from stores of S3's protocol.
+    ReadBufferFromS3Bytes,
+    /// Microseconds of reading them, added up over requests that run side by side.
+    ReadBufferFromS3Microseconds,
+    /// Requests to plain URLs.
+    ReadWriteBufferFromHTTPRequestsSent,
+    /// Bytes that were read from plain URLs.
+    ReadWriteBufferFromHTTPBytes,
+    /// Ranges of objects that were asked for before reading got to them.
+    RemoteFSPrefetches,
+    /// Bytes of such ranges.
+    RemoteFSPrefetchedBytes,
+    /// Ranges of objects that were asked for once more, since they did not begin to come in time.
+    ObjectStorageHedgedRequests,
+    /// Second requests for ranges that were answered first.
+    ObjectStorageHedgedRequestsWon,
     /// Microseconds of parsing, analysis and optimization, without what subqueries took that ran meanwhile.
     PlanningMicroseconds,
 }

@@ -114,6 +114,12 @@ impl Drop for Work {
     }
 }
 
+/// The counters of the query that this thread works for, if any.
+pub fn counters() -> Option<Arc<Counters>> {
+    let of_owner = |thread: &RefCell<Thread>| thread.borrow().owners.last().map(|(counters, _)| counters.clone());
+    THREAD.try_with(of_owner).ok().flatten()
+}
+
 /// Counts an event for the query that this thread works for, if any.
 pub fn count(event: Event, amount: u64) {
     let _ = THREAD.try_with(|thread| {

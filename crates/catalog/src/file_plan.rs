@@ -9,6 +9,7 @@
 //! ```
 
 use crate::file_set::{FileColumn, FileSet};
+use crate::read_ahead::ReadAhead;
 use crate::source::{column_of_block, passes_alone};
 use base::{Result, bail};
 use formats::DataObject;
@@ -23,8 +24,6 @@ use types::{Block, Column, Value};
 
 /// Rows that a read without filters may want for its pieces to be read one after another.
 const ORDERED_ROWS_MAX: u64 = 65_536;
-/// Files whose beginnings are fetched at a time, where they are objects of a store.
-const READ_AHEAD: usize = 8;
 
 /// A piece of a file that is read.
 pub(crate) struct PlannedPiece {
@@ -48,6 +47,8 @@ pub(crate) struct FilePlan {
     limit: Option<usize>,
     /// Tests that files apply which can choose rows: those of the first filters.
     tests: Vec<(Vec<usize>, RowTest)>,
+    /// What is fetched before it is read; `None` where nothing is.
+    ahead: Option<ReadAhead>,
 }
 
 impl FilePlan {
@@ -80,9 +81,11 @@ impl FilePlan {
             tests: pushed_tests(&set, request, definition, stored.len())?,
             columns: places,
             stored,
+            ahead: None,
             set,
         };
         plan.find_pieces(request)?;
+        plan.ahead = plan.read_ahead(request);
         Ok(plan)
     }
 
@@ -196,16 +199,13 @@ impl FilePlan {
     pub(crate) fn read(&self, morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
         if !self.is_ordered {
             return match self.pieces.get(morsel) {
-                Some(piece) => {
-                    self.read_ahead(morsel);
-                    self.read_piece(piece, emit)
-                }
+                Some(piece) => self.read_piece_ahead(morsel, piece, emit),
                 None => Ok(()),
             };
         }
         let (mut goes_on, mut rows) = (true, 0);
         for piece in &self.pieces {
-            self.read_piece(piece, &mut |block| {
+            self.read_piece(piece, &self.rows_of(piece), &mut |block| {
                 rows += block.rows;
                 goes_on = emit(block)? && self.limit.is_none_or(|limit| rows < limit);
                 Ok(goes_on)
@@ -217,20 +217,73 @@ impl FilePlan {
         Ok(())
     }
 
-    /// Begins to fetch the beginnings of the next files, where they are objects of a store.
-    fn read_ahead(&self, morsel: usize) {
-        let next = self.pieces.iter().skip(morsel + 1).take(READ_AHEAD);
-        next.filter(|piece| piece.piece == 0).for_each(|piece| piece.source.read_ahead());
+    /// What is fetched before it is read: of pieces that are read for sure, as far as their counts of rows tell.
+    fn read_ahead(&self, request: &ScanRequest) -> Option<ReadAhead> {
+        let stored = self.set.objects().iter().find_map(|object| match object {
+            DataObject::Stored(object) => Some(object),
+            DataObject::File(_) => None,
+        });
+        let limits = stored?.ahead_limits();
+        let is_parquet = self.pieces.iter().any(|piece| piece.source.chooses_rows());
+        let is_off = is_parquet && !request.settings.input_format_parquet_enable_row_group_prefetch;
+        if self.is_ordered || is_off || limits.pieces == 0 {
+            return None;
+        }
+        let wanted = self.limit.filter(|_| request.filters.is_empty()).unwrap_or(usize::MAX);
+        let (mut end, mut rows) = (0, 0);
+        while end < self.pieces.len() && rows < wanted {
+            let piece = &self.pieces[end];
+            rows = rows.saturating_add(piece.source.piece_rows(piece.piece).unwrap_or(0) as usize);
+            end += 1;
+        }
+        Some(ReadAhead::new(limits, end))
     }
 
-    fn read_piece(&self, piece: &PlannedPiece, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
-        let rows = PieceRows {
+    /// Reads a piece, of which some has been fetched, and begins to fetch those behind it.
+    fn read_piece_ahead(
+        &self,
+        morsel: usize,
+        piece: &PlannedPiece,
+        emit: &mut dyn FnMut(Block) -> Result<bool>,
+    ) -> Result<()> {
+        let mut rows = self.rows_of(piece);
+        let Some(ahead) = &self.ahead else { return self.read_piece(piece, &rows, emit) };
+        let prepare = |at: usize| {
+            let piece = self.pieces.get(at)?;
+            piece.source.prepared(piece.piece, &self.stored, &self.rows_of(piece), at == 0)
+        };
+        rows.prepared = ahead.take(morsel, &prepare)?;
+        let mut goes_on = true;
+        self.read_piece(piece, &rows, &mut |block| {
+            goes_on = emit(block)?;
+            Ok(goes_on)
+        })?;
+        match &rows.prepared {
+            _ if !goes_on => ahead.end(),
+            Some(prepared) => ahead.learn(prepared),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// The rows of a piece that are read.
+    fn rows_of(&self, piece: &PlannedPiece) -> PieceRows {
+        PieceRows {
             // Rows that pass the tests may still fail other filters.
             limit: self.limit.filter(|_| self.is_ordered),
             runs: piece.runs.clone(),
             tests: self.tests_of(piece),
-        };
-        piece.source.read_rows(piece.piece, &self.stored, &rows, &mut |block| emit(self.with_keys(piece.file, block)))
+            prepared: None,
+        }
+    }
+
+    fn read_piece(
+        &self,
+        piece: &PlannedPiece,
+        rows: &PieceRows,
+        emit: &mut dyn FnMut(Block) -> Result<bool>,
+    ) -> Result<()> {
+        piece.source.read_rows(piece.piece, &self.stored, rows, &mut |block| emit(self.with_keys(piece.file, block)))
     }
 
     /// The tests that the rows of a piece have to pass: those of its file, and of filters.

@@ -31,6 +31,7 @@ pub mod numbers;
 mod object_function;
 pub mod object_table;
 mod primes;
+mod read_ahead;
 pub mod rows;
 pub mod source;
 pub mod table_function;

@@ -2,7 +2,7 @@
 //! what is read is held against `file()` of the same data.
 #![allow(missing_docs)]
 
-use base::events::Counters;
+use base::events::{Counters, Event};
 use base::{CancelToken, ErrorCode, Result, Settings};
 use catalog::{FileAccess, FunctionScope, find_table_function};
 use std::io::{BufRead, BufReader, Write};
@@ -25,6 +25,8 @@ enum Fault {
     Short,
     /// Another version than before.
     Changed,
+    /// An answer after so many milliseconds.
+    Late(u64),
 }
 
 type Plan = Arc<dyn Fn(usize, &str) -> Fault + Send + Sync>;
@@ -36,6 +38,36 @@ struct Server {
     requests: Arc<AtomicUsize>,
     plan: Arc<Mutex<Plan>>,
     taken: Arc<Mutex<Vec<u8>>>,
+    traffic: Arc<Traffic>,
+}
+
+/// Requests for ranges, and those that wait for an answer at a time.
+#[derive(Default)]
+struct Traffic {
+    all: AtomicUsize,
+    now: AtomicUsize,
+    most: AtomicUsize,
+}
+
+impl Traffic {
+    fn begin(self: &Arc<Self>) -> OneRequest {
+        self.all.fetch_add(1, Ordering::SeqCst);
+        self.most.fetch_max(self.now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+        OneRequest(self.clone())
+    }
+
+    /// Forgets all that was; gives the number of requests and of those at a time.
+    fn take(&self) -> (usize, usize) {
+        (self.all.swap(0, Ordering::SeqCst), self.most.swap(0, Ordering::SeqCst))
+    }
+}
+
+struct OneRequest(Arc<Traffic>);
+
+impl Drop for OneRequest {
+    fn drop(&mut self) {
+        self.0.now.fetch_sub(1, Ordering::SeqCst);
+    }
 }
 
 impl Server {
@@ -50,14 +82,19 @@ impl Server {
             requests: Arc::default(),
             plan: Arc::new(Mutex::new(Arc::new(|_, _| Fault::None))),
             taken: Arc::default(),
+            traffic: Arc::default(),
         };
         let (folder, requests) = (server.folder.clone(), server.requests.clone());
-        let (plan, taken) = (server.plan.clone(), server.taken.clone());
+        let (plan, taken, traffic) = (server.plan.clone(), server.taken.clone(), server.traffic.clone());
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let number = requests.fetch_add(1, Ordering::Relaxed);
                 let (folder, plan, taken) = (folder.clone(), plan.lock().unwrap().clone(), taken.clone());
-                std::thread::spawn(move || serve(stream, &folder, has_ranges, &|method| plan(number, method), &taken));
+                let traffic = traffic.clone();
+                std::thread::spawn(move || {
+                    let fault = |method: &str| plan(number, method);
+                    serve(stream, &folder, has_ranges, &Doing { fault: &fault, taken: &taken, traffic: &traffic })
+                });
             }
         });
         server
@@ -79,14 +116,15 @@ impl Drop for Server {
     }
 }
 
+/// What is done to a request, where rows go that it sends, and who counts it.
+struct Doing<'a> {
+    fault: &'a dyn Fn(&str) -> Fault,
+    taken: &'a Mutex<Vec<u8>>,
+    traffic: &'a Arc<Traffic>,
+}
+
 /// Answers one request.
-fn serve(
-    stream: TcpStream,
-    folder: &Path,
-    has_ranges: bool,
-    fault: &dyn Fn(&str) -> Fault,
-    taken: &Mutex<Vec<u8>>,
-) -> Option<()> {
+fn serve(stream: TcpStream, folder: &Path, has_ranges: bool, Doing { fault, taken, traffic }: &Doing) -> Option<()> {
     let mut reader = BufReader::new(stream.try_clone().ok()?);
     let (mut out, mut line, mut head) = (stream, String::new(), Vec::new());
     reader.read_line(&mut line).ok()?;
@@ -104,6 +142,12 @@ fn serve(
     }
     let fault = fault(method);
     let range = head.iter().find_map(|header| header.strip_prefix("range: bytes=")).filter(|_| has_ranges);
+    let counted = range.map(|_| traffic.begin());
+    if let Fault::Late(time_ms) = fault {
+        std::thread::sleep(Duration::from_millis(time_ms));
+    }
+    // Before it is answered: the next one may come before this thread goes on.
+    drop(counted);
     let file = std::fs::read(folder.join(path.trim_start_matches('/')));
     let (status, bytes) = match (fault, &file) {
         (Fault::Status(status), _) => (status, Vec::new()),
@@ -293,6 +337,150 @@ fn footers_of_parquet_are_kept() {
     let second = requests(&settings());
     assert!(second < first, "{first} requests, then {second}");
     assert_eq!(requests(&unkept), first, "what is kept is not used without the cache");
+}
+
+/// A Parquet file of 20 row groups, none of which lies in the end that is fetched when it is opened, with ranges that
+/// come late.
+fn groups(name: &str, late_ms: u64) -> (Server, Vec<String>) {
+    let server = Server::start(name, true);
+    let path = server.folder.join("groups.parquet").display().to_string();
+    let mut small = settings();
+    small.set("output_format_parquet_row_group_size", "4000").unwrap();
+    small.set("output_format_parquet_compression_method", "none").unwrap();
+    write("file", &[&path, "Parquet", STRUCTURE], &small, 80_000).unwrap();
+    server.set(move |_, method| if method == "GET" { Fault::Late(late_ms) } else { Fault::None });
+    let wanted = of_file(&server.folder, "groups.parquet", "Parquet");
+    (server, wanted)
+}
+
+fn with_settings(changes: &[(&str, &str)]) -> Settings {
+    let mut settings = settings();
+    settings.set("max_threads", "1").unwrap();
+    settings.set("max_download_buffer_size", "1000000").unwrap();
+    for (name, value) in changes {
+        settings.set(name, value).unwrap();
+    }
+    settings
+}
+
+/// A read of the file, whose blocks `emit` takes; the number of morsels that are read.
+fn read_groups(
+    server: &Server,
+    (settings, limit): (&Settings, Option<u64>),
+    emit: &mut dyn FnMut(Block) -> Result<bool>,
+) -> (usize, Arc<Counters>) {
+    let url = server.url("groups.parquet");
+    let counters = Counters::new(None);
+    let _counted = base::work::statement(&counters);
+    let table = table("url", &[&url, "Parquet", STRUCTURE], &FileAccess::free(), settings).unwrap();
+    let mut request = ScanRequest::new((0..2).map(ReadColumn::Column).collect(), Arc::new(settings.clone()));
+    request.limit = limit;
+    let scan = table.scan(&request).unwrap();
+    server.traffic.take();
+    let (mut goes_on, mut read) = (true, 0);
+    let context = ScanContext { cancel: CancelToken::default(), counters: counters.clone() };
+    while goes_on && read < scan.morsels() {
+        let each = &mut |block| {
+            goes_on = emit(block)?;
+            Ok(goes_on)
+        };
+        scan.read(read, &context, each).unwrap();
+        read += 1;
+    }
+    drop(scan);
+    (read, counters)
+}
+
+#[test]
+fn row_groups_are_fetched_ahead() {
+    let (server, wanted) = groups("ahead", 40);
+    let check = |changes: &[(&str, &str)], at_once: usize| {
+        let mut rows = 0;
+        let (morsels, counters) = read_groups(&server, (&with_settings(changes), None), &mut |block| {
+            rows += block.rows;
+            Ok(true)
+        });
+        assert_eq!((rows, morsels), (wanted.len(), 20), "{changes:?}");
+        assert_eq!(server.traffic.take(), (20, at_once), "{changes:?}");
+        assert!(counters.get(Event::ReadWriteBufferFromHTTPRequestsSent) >= 20, "{changes:?}");
+        assert!(counters.get(Event::ReadWriteBufferFromHTTPBytes) > 1_000_000, "{changes:?}");
+        assert_eq!(counters.get(Event::RemoteFSPrefetches) > 0, at_once > 1, "{changes:?}");
+    };
+    check(&[], 4);
+    check(&[("max_download_threads", "7")], 7);
+    check(&[("max_threads", "6")], 6);
+    check(&[("remote_filesystem_read_prefetch", "0")], 1);
+    check(&[("input_format_parquet_enable_row_group_prefetch", "0")], 1);
+}
+
+#[test]
+fn what_is_ahead_is_bounded() {
+    let (server, _) = groups("bounded", 1);
+    let ahead = |changes: &[(&str, &str)]| {
+        let mut requests = 0;
+        read_groups(&server, (&with_settings(changes), None), &mut |_| {
+            std::thread::sleep(Duration::from_millis(400));
+            requests = server.traffic.all.load(Ordering::SeqCst);
+            Ok(false)
+        });
+        requests - 1
+    };
+    assert_eq!(ahead(&[("filesystem_prefetches_limit", "3")]), 3);
+    let group_bytes = std::fs::metadata(server.folder.join("groups.parquet")).unwrap().len() / 20;
+    let bytes_max = (group_bytes * 7 / 2).to_string();
+    assert_eq!(ahead(&[("filesystem_prefetch_max_memory_usage", &bytes_max)]), 3);
+    assert_eq!(ahead(&[("filesystem_prefetch_max_memory_usage", "1000")]), 0);
+    assert_eq!(ahead(&[("max_download_threads", "2")]), 19);
+}
+
+#[test]
+fn what_is_ahead_ends_with_the_read() {
+    let (server, _) = groups("ends", 100);
+    let begun = |limit: Option<u64>| {
+        let read = read_groups(&server, (&with_settings(&[]), limit), &mut |_| Ok(false));
+        assert_eq!(read.0, 1);
+        std::thread::sleep(Duration::from_millis(500));
+        server.traffic.take().0
+    };
+    // Four at a time, of twenty: those that had begun before the first was there, and those that took their places.
+    let requests = begun(None);
+    assert!((2..=14).contains(&requests), "{requests} requests");
+    assert_eq!(begun(Some(10)), 1);
+    // More rows than are read in order, of the first row groups alone.
+    let mut rows = 0;
+    let read = read_groups(&server, (&with_settings(&[]), Some(70_000)), &mut |block| {
+        rows += block.rows;
+        Ok(rows < 70_000)
+    });
+    assert_eq!((read.0, server.traffic.take().0), (18, 18));
+}
+
+#[test]
+fn a_late_range_is_asked_for_once_more() {
+    let (server, wanted) = groups("hedged", 1);
+    let read = |changes: &[(&str, &str)]| {
+        let (mut rows, began) = (0, std::time::Instant::now());
+        let (_, counters) = read_groups(&server, (&with_settings(changes), None), &mut |block| {
+            rows += block.rows;
+            Ok(true)
+        });
+        assert_eq!(rows, wanted.len());
+        let (hedges, won) = (Event::ObjectStorageHedgedRequests, Event::ObjectStorageHedgedRequestsWon);
+        (counters.get(hedges), counters.get(won), began.elapsed() > Duration::from_millis(1900))
+    };
+    (0..4).for_each(|_| assert!(!read(&[]).2));
+    let late = || {
+        server.set(|number, method| Fault::Late(if method == "GET" && number == 12 { 2_000 } else { 1 }));
+    };
+    // Where the machine is late itself a request may have been repeated in vain, which few are.
+    let is_repeated = |_| {
+        late();
+        let (hedges, won, is_slow) = read(&[]);
+        hedges > 0 && won > 0 && !is_slow
+    };
+    assert!((0..3).any(is_repeated));
+    late();
+    assert_eq!(read(&[("object_storage_hedged_requests", "0")]), (0, 0, true));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! output   OutputFormat   blocks to text or binary, appended to a buffer
 //! input    InputFormat    bytes to blocks, in bounded memory
 //! object   DataObject     what data is read from: a file, an object of a store
+//! fetch    ranges of an object of a store, fetched together or ahead
 //! file     FileSource     a file or object as pieces that threads read independently
 //! arrow    columns to and from Arrow arrays
 //! ```
@@ -24,6 +25,7 @@ mod data_files;
 mod detect;
 mod dynamic_binary;
 mod error_log;
+mod fetch;
 pub mod file;
 mod footer_cache;
 mod globs;
@@ -47,6 +49,7 @@ pub use archive::{Archive, ArchiveFile, ArchiveMember, split_archive_path};
 pub use compression::{Compression, Compressor, decompressed};
 pub use data_files::{BeginFile, DataFiles};
 pub use error_log::ErrorLog;
+pub use fetch::{AheadLimits, AheadRoom, PendingRange, joined, pieces_of};
 pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_ahead, open_file, open_file_with, open_object};
 pub use globs::{expanded_braces, matching_files};
 pub use input::infer::{infer_schema, merged_schema, type_of_texts};
@@ -55,7 +58,7 @@ pub use input::{
     input_format, push_cell, read_native_block,
 };
 pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
-pub use object::{AheadFor, DataObject, StoredObject};
+pub use object::{DataObject, PreparedPiece, StoredObject};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};
 pub use settings::FormatSettings;
 pub use stored_field::StoredField;

@@ -9,6 +9,7 @@
 //! A file is read without a call through a table of functions; a stored object costs a request, beside which such a
 //! call is nothing. Not here: how requests are made and repeated (the crate `object_storage`).
 
+use crate::fetch::{AheadLimits, AheadRoom, Fetch, PendingRange};
 use crate::input::Source;
 use crate::input::text::read_error;
 use base::{Error, ErrorCode, Result, err};
@@ -25,8 +26,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::UNIX_EPOCH;
 
-/// Ranges with a gap of no more bytes between them are fetched as one.
-const GAP_BYTES_MAX: u64 = 1 << 20;
 /// Bytes at the end of an object that are fetched at once when its footer is looked for.
 const TAIL_BYTES: u64 = 64 << 10;
 /// Bytes at the beginning of an object that are fetched ahead.
@@ -53,8 +52,21 @@ pub trait StoredObject: Send + Sync {
     /// A text that names the version that is read, and the right by which it is: who gets the same text has been given
     /// the same bytes. `None` where the store does not tell versions apart.
     fn version(&self) -> Option<String>;
-    /// Begins to fetch a range that is read soon, once for each purpose; who reads from its beginning waits for it.
-    fn fetch_ahead(&self, range: Range<u64>, purpose: AheadFor);
+    /// Begins to fetch a range that is looked at when the object is opened soon, once; who reads from its beginning waits
+    /// for it.
+    fn fetch_ahead(&self, range: Range<u64>);
+    /// Begins to fetch a range; `None` where nothing is fetched before it is asked for.
+    ///
+    /// # Errors
+    /// When no request can be begun.
+    fn begin(&self, range: Range<u64>) -> Result<Option<Box<dyn PendingRange>>> {
+        let _ = range;
+        Ok(None)
+    }
+    /// How far ahead ranges are fetched.
+    fn ahead_limits(&self) -> AheadLimits {
+        AheadLimits::default()
+    }
     /// The bytes of ranges, all of them.
     ///
     /// # Errors
@@ -65,15 +77,6 @@ pub trait StoredObject: Send + Sync {
     /// # Errors
     /// Those of the store; reading gives the others, wrapped into [`std::io::Error`].
     fn stream(&self, range: Option<Range<u64>>) -> Result<Source>;
-}
-
-/// Why a range is fetched before it is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AheadFor {
-    /// The object is opened soon.
-    Opening,
-    /// It is read in order soon.
-    Reading,
 }
 
 /// What data is read from.
@@ -180,16 +183,16 @@ impl DataObject {
         if let DataObject::Stored(object) = self
             && object.has_ranges()
         {
-            object.fetch_ahead(self.tail(), AheadFor::Opening);
+            object.fetch_ahead(self.tail());
         }
     }
 
     /// Begins to fetch the beginning of an object of a store.
-    pub(crate) fn fetch_head_ahead(&self, purpose: AheadFor) {
+    pub(crate) fn fetch_head_ahead(&self) {
         if let DataObject::Stored(object) = self
             && object.has_ranges()
         {
-            object.fetch_ahead(0..object.size_bytes().unwrap_or(0).min(HEAD_BYTES), purpose);
+            object.fetch_ahead(0..object.size_bytes().unwrap_or(0).min(HEAD_BYTES));
         }
     }
 
@@ -207,13 +210,9 @@ impl DataObject {
         Ok(match self {
             DataObject::File(path) => Some(ObjectReader::File(open_path(path)?)),
             DataObject::Stored(object) => object.size_bytes().filter(|_| object.has_ranges()).map(|bytes| {
-                let fetches = wanted.into_iter().map(|ranges| Fetch::new(ranges, bytes)).collect();
-                ObjectReader::Stored(StoredReader {
-                    object: object.clone(),
-                    bytes,
-                    position: 0,
-                    shared: Arc::new(Shared { fetches, failure: Mutex::new(None) }),
-                })
+                let piece_bytes = object.ahead_limits().piece_bytes;
+                let fetches = wanted.into_iter().map(|ranges| Fetch::new(ranges, bytes, piece_bytes));
+                ObjectReader::Stored(StoredReader::new(object.clone(), bytes, fetches.collect()))
             }),
         })
     }
@@ -243,48 +242,81 @@ pub(crate) struct StoredReader {
 }
 
 struct Shared {
-    fetches: Vec<Fetch>,
+    fetches: Vec<Arc<Fetch>>,
     /// The error of a request: what lies above may have made a text of it.
     failure: Mutex<Option<Error>>,
 }
 
-/// Ranges that are fetched together.
-struct Fetch {
-    ranges: Vec<Range<u64>>,
-    bytes: Mutex<Option<Vec<Bytes>>>,
-}
+/// A piece of an object of a store, some of whose bytes are fetched before it is read.
+#[derive(Clone)]
+pub struct PreparedPiece(StoredReader);
 
-impl Fetch {
-    /// Ranges of an object of so many bytes, those that lie near each other as one.
-    fn new(mut wanted: Vec<Range<u64>>, bytes: u64) -> Self {
-        wanted.retain(|range| range.start < range.end && range.end <= bytes);
-        wanted.sort_by_key(|range| range.start);
-        let mut ranges: Vec<Range<u64>> = Vec::with_capacity(wanted.len());
-        for range in wanted {
-            match ranges.last_mut() {
-                Some(last) if range.start <= last.end.saturating_add(GAP_BYTES_MAX) => {
-                    last.end = last.end.max(range.end);
-                }
-                _ => ranges.push(range),
-            }
+impl PreparedPiece {
+    /// Sets of ranges of an object that can be read at offsets; `None` for others.
+    pub(crate) fn of_ranges(object: &DataObject, wanted: Vec<Vec<Range<u64>>>) -> Option<Self> {
+        match object.open_for(wanted) {
+            Ok(Some(ObjectReader::Stored(reader))) => Some(PreparedPiece(reader)),
+            _ => None,
         }
-        Fetch { ranges, bytes: Mutex::new(None) }
     }
 
-    /// The bytes from an offset on, as many as are fetched with it.
-    fn from(&self, object: &dyn StoredObject, offset: u64) -> Result<Option<Bytes>> {
-        let Some(at) = self.ranges.iter().position(|range| range.contains(&offset)) else { return Ok(None) };
-        let mut bytes = self.bytes.lock();
-        if bytes.is_none() {
-            base::memory::check_reserve(self.ranges.iter().map(|range| range.end - range.start).sum())?;
-            *bytes = Some(object.read_ranges(&self.ranges)?);
+    /// A range that is read in order; the whole object without one. `is_first`: it is read at once.
+    pub(crate) fn in_order(object: &DataObject, range: Option<Range<u64>>, is_first: bool) -> Option<Self> {
+        let DataObject::Stored(object) = object else { return None };
+        let bytes = object.size_bytes().filter(|_| object.has_ranges())?;
+        let (range, limits) = (range.unwrap_or(0..bytes), object.ahead_limits());
+        let fetch = Fetch::in_order(range.start..range.end.min(bytes), limits.piece_bytes, is_first);
+        Some(PreparedPiece(StoredReader::new(object.clone(), bytes, vec![fetch])))
+    }
+
+    /// The number of sets of ranges, each of which is fetched whole.
+    pub fn sets(&self) -> usize {
+        self.0.shared.fetches.len()
+    }
+
+    /// Begins requests for the first sets as long as there is room; whether all of them are begun.
+    ///
+    /// # Errors
+    /// When no request can be begun.
+    pub fn begin(&self, sets: usize, room: &mut AheadRoom) -> Result<bool> {
+        for fetch in self.0.shared.fetches.iter().take(sets) {
+            if !fetch.begin(&*self.0.object, room)? {
+                return Ok(false);
+            }
         }
-        let start = (offset - self.ranges[at].start) as usize;
-        Ok(bytes.as_ref().and_then(|bytes| bytes.get(at)).map(|bytes| bytes.slice(start.min(bytes.len())..)))
+        Ok(true)
+    }
+
+    /// Bytes and requests that are begun and not read yet.
+    pub fn ahead(&self) -> (u64, usize) {
+        let ahead = self.0.shared.fetches.iter().map(|fetch| fetch.ahead());
+        ahead.fold((0, 0), |(bytes, pieces), (more, further)| (bytes + more, pieces + further))
+    }
+
+    /// Whether a byte of a set has been read.
+    pub fn is_touched(&self, set: usize) -> bool {
+        self.0.shared.fetches.get(set).is_some_and(|fetch| fetch.is_touched())
+    }
+
+    pub(crate) fn reader(&self) -> ObjectReader {
+        ObjectReader::Stored(self.0.clone())
+    }
+
+    /// The bytes of the first set in order, for its one reader.
+    pub(crate) fn stream(&self) -> Source {
+        match self.0.shared.fetches.first() {
+            Some(fetch) => Box::new(fetch.stream(self.0.object.clone())),
+            None => Box::new(io::empty()),
+        }
     }
 }
 
 impl StoredReader {
+    fn new(object: Arc<dyn StoredObject>, bytes: u64, fetches: Vec<Fetch>) -> Self {
+        let shared = Shared { fetches: fetches.into_iter().map(Arc::new).collect(), failure: Mutex::new(None) };
+        StoredReader { object, bytes, position: 0, shared: Arc::new(shared) }
+    }
+
     /// Some bytes, all of which must be there.
     fn get(&self, offset: u64, count: u64) -> Result<Bytes> {
         if offset.checked_add(count).is_none_or(|end| end > self.bytes) {

@@ -2,6 +2,7 @@
 
 use crate::Limits;
 use crate::access::NetworkAccess;
+use crate::events::StoreRequest;
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures_util::StreamExt;
@@ -23,7 +24,7 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -161,7 +162,10 @@ fn broken(error: hyper_util::client::legacy::Error) -> HttpError {
 #[async_trait]
 impl HttpService for Client {
     async fn call(&self, request: HttpRequest) -> Result<HttpResponse, HttpError> {
-        self.send(request.map(BodyExt::boxed_unsync)).await
+        let (counted, began) = (StoreRequest::begin(&request), Instant::now());
+        let answer = self.send(request.map(BodyExt::boxed_unsync)).await;
+        counted.end(answer.as_ref().ok().map(HttpResponse::status), began.elapsed());
+        answer
     }
 }
 

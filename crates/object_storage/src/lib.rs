@@ -7,6 +7,8 @@
 //! s3         stores of S3's protocol, by the crate `object_store`
 //! listing    the objects that a pattern fits
 //! object     an object as `formats::StoredObject`: ranges, and its bytes in order, fetched ahead
+//! traffic    what the requests of one read share: how many there are at a time; those that are late are repeated
+//! events     what is counted of requests
 //! upload     an object that is written: nothing of it is seen before its end
 //! ```
 //! Requests run on a runtime of their own ([`task`]); a query's thread waits for them and looks meanwhile whether the
@@ -14,6 +16,7 @@
 
 mod access;
 mod errors;
+mod events;
 mod http;
 mod listing;
 mod location;
@@ -21,6 +24,7 @@ mod object;
 mod pattern;
 mod s3;
 mod task;
+mod traffic;
 mod upload;
 mod web;
 
@@ -36,6 +40,9 @@ use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 use std::sync::OnceLock;
 use std::time::Duration;
 
+/// Ranges that a read fetches at a time, whatever its settings say.
+const FETCHES_MAX: u64 = 256;
+
 /// Limits of requests, from the settings of a query.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -47,10 +54,15 @@ pub struct Limits {
     tries: usize,
     /// Redirections that are followed.
     redirects: u64,
-    /// Ranges of one object that are fetched at a time.
+    /// Ranges that a read fetches at a time.
     fetches: usize,
     /// Bytes of such a range.
     fetch_bytes: u64,
+    /// Bytes and ranges that are fetched before they are read.
+    ahead_bytes: u64,
+    ahead_ranges: usize,
+    /// Ranges that do not begin in time are asked for once more.
+    hedges: bool,
     /// Bytes of a part of an upload.
     part_bytes: usize,
     /// Bytes that are uploaded at once instead of in parts.
@@ -63,13 +75,28 @@ impl Limits {
     /// Those of settings.
     pub fn of(settings: &Settings) -> Self {
         let seconds = |seconds: f64| Duration::from_secs_f64(seconds.clamp(0.01, 3600.0));
+        let threads = match settings.max_threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from) as u64,
+            threads => threads,
+        };
+        let fetches = settings.max_download_threads.max(threads).clamp(1, FETCHES_MAX);
+        let fetch_bytes = settings.max_download_buffer_size.clamp(64 << 10, 256 << 20);
+        let ahead_ranges = match settings.filesystem_prefetches_limit {
+            _ if !settings.remote_filesystem_read_prefetch => 0,
+            0 => usize::MAX,
+            ranges => usize::try_from(ranges).unwrap_or(usize::MAX),
+        };
         Limits {
             connect: seconds(settings.http_connection_timeout),
             receive: seconds(settings.http_receive_timeout),
             tries: settings.http_max_tries.clamp(1, 100) as usize,
             redirects: settings.max_http_get_redirects.min(20),
-            fetches: settings.max_download_threads.clamp(1, 64) as usize,
-            fetch_bytes: settings.max_download_buffer_size.clamp(64 << 10, 256 << 20),
+            fetches: fetches as usize,
+            fetch_bytes,
+            // One range is read while another comes.
+            ahead_bytes: (2 * fetches * fetch_bytes).min(settings.filesystem_prefetch_max_memory_usage),
+            ahead_ranges,
+            hedges: settings.object_storage_hedged_requests,
             part_bytes: settings.s3_min_upload_part_size.clamp(5 << 20, 1 << 30) as usize,
             single_bytes: settings.s3_max_single_part_upload_size.clamp(5 << 20, 1 << 30) as usize,
             skips_empty_s3: settings.s3_skip_empty_files,

@@ -3,9 +3,10 @@
 use crate::Connection;
 use crate::errors::{Asked, store_error};
 use crate::location::{Location, S3Location};
-use crate::object::{Ahead, Origin, RemoteObject, of_store};
+use crate::object::{Ahead, Known, Origin, RemoteObject};
 use crate::pattern::{fits, has_wildcards};
 use crate::task::wait;
+use crate::traffic::Traffic;
 use crate::web::{Web, name_of};
 use base::{ErrorCode, Result, bail, err};
 use formats::{DataObject, expanded_braces};
@@ -49,10 +50,10 @@ fn expanded(pattern: &str) -> Result<Vec<String>> {
 fn web_objects(text: &str, connection: &Connection) -> Result<Vec<RemoteObject>> {
     let urls = expanded(text)?.iter().map(|text| Location::url(text)).collect::<Result<Vec<Url>>>()?;
     let urls: Vec<(Url, Arc<str>)> = urls.into_iter().map(|url| (url.clone(), access_of(&url, connection))).collect();
-    let (web, limits) = (Web::new(connection)?, connection.limits);
+    let (web, limits, traffic) = (Web::new(connection)?, connection.limits, Traffic::new(connection.limits, ""));
     wait(async move {
         let questions = urls.into_iter().map(|(url, access)| {
-            let web = web.clone();
+            let (web, traffic) = (web.clone(), traffic.of_host(&host_of(&url)));
             async move {
                 let (at, facts) = web.facts(&url).await?;
                 let origin = Origin::Web { web, url: at };
@@ -64,11 +65,17 @@ fn web_objects(text: &str, connection: &Connection) -> Result<Vec<RemoteObject>>
                     limits,
                     access,
                     ahead: Ahead::default(),
+                    traffic,
                 })
             }
         });
         stream::iter(questions).buffered(QUESTIONS).try_collect().await
     })
+}
+
+/// The host of a URL and its port.
+fn host_of(url: &Url) -> String {
+    format!("{}:{}", url.host_str().unwrap_or_default(), url.port_or_known_default().unwrap_or_default())
 }
 
 /// What a URL and the headers of its requests are to a cache: nothing in it is a secret.
@@ -83,7 +90,7 @@ fn s3_objects(location: &S3Location, connection: &Connection) -> Result<Vec<Remo
         expanded(&pattern)?.into_iter().partition(|one| has_wildcards(one));
     let is_pattern = is_pattern(&pattern);
     let access: Arc<str> = format!("{} {:x}", location.endpoint, connection.right(&location.bucket)).into();
-    let shown = format!("{bucket}/{pattern}");
+    let (shown, endpoint) = (format!("{bucket}/{pattern}"), location.endpoint.clone());
     wait(async move {
         let questions = keys.into_iter().map(|key| {
             let (store, bucket) = (store.clone(), bucket.clone());
@@ -104,7 +111,9 @@ fn s3_objects(location: &S3Location, connection: &Connection) -> Result<Vec<Remo
         if metas.is_empty() {
             bail!(FileDoesntExist, "No object matches '{shown}'");
         }
-        metas.into_iter().map(|meta| of_store(&store, &bucket, meta, limits, &access)).collect()
+        let traffic = Traffic::new(limits, &endpoint);
+        let known = Known { store: &store, bucket: &bucket, limits, access: &access, traffic: &traffic };
+        metas.into_iter().map(|meta| known.object(meta)).collect()
     })
 }
 

@@ -1,18 +1,24 @@
 //! An object as data is read from it: ranges, and bytes in order that are fetched ahead.
 //!
 //! ```text
-//! ranges   cut to pieces of `max_download_buffer_size`, `max_download_threads` of them at a time
+//! ranges   cut to pieces of `max_download_buffer_size`, a request each
 //! stream   the same one behind another; the first ones are small, for who only looks at the beginning
 //! ```
+//! All ranges of one read share its [`Traffic`]: so many requests at a time. Their bytes are counted to the query that
+//! asks for them; the threads that carry requests work for none.
 
 use crate::Limits;
 use crate::errors::{Asked, store_error};
+use crate::events::{count, count_time};
 use crate::task::{Task, wait};
+use crate::traffic::Traffic;
 use crate::web::Web;
+use base::events::Event;
+use base::memory::MemoryTracker;
 use base::{Error, ErrorCode, Result, bail, err};
 use bytes::{Bytes, BytesMut};
-use formats::{AheadFor, Source, StoredObject};
-use futures_util::{StreamExt, TryStreamExt, stream};
+use formats::{AheadLimits, PendingRange, Source, StoredObject, joined, pieces_of};
+use futures_util::StreamExt;
 use object_store::path::Path;
 use object_store::{GetOptions, GetRange, ObjectStore};
 use parking_lot::Mutex;
@@ -21,6 +27,7 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 use tokio::sync::mpsc::Receiver;
 use url::Url;
 
@@ -54,13 +61,14 @@ pub(crate) struct RemoteObject {
     pub access: Arc<str>,
     /// A range that is fetched before it is asked for.
     pub ahead: Ahead,
+    /// What it shares with the other objects of its read.
+    pub traffic: Traffic,
 }
 
-/// A range that is fetched before it is asked for: once for each purpose.
+/// A range that is fetched before it is asked for, once.
 #[derive(Default)]
 pub(crate) struct Ahead {
-    was_for_opening: AtomicBool,
-    was_for_reading: AtomicBool,
+    was_begun: AtomicBool,
     fetch: Mutex<Option<(Range<u64>, Task<Bytes>)>>,
 }
 
@@ -72,9 +80,28 @@ impl Ahead {
     }
 }
 
+/// A part of what is fetched.
+struct PartOf {
+    task: Task<Bytes>,
+    part: Option<Range<usize>>,
+}
+
+impl PendingRange for PartOf {
+    fn wait(self: Box<Self>) -> Result<Bytes> {
+        let bytes = self.task.wait()?;
+        Ok(self.part.map_or(bytes.clone(), |part| bytes.slice(part)))
+    }
+}
+
 impl RemoteObject {
     fn fetcher(&self) -> Fetcher {
-        Fetcher { origin: self.origin.clone(), name: self.name.clone(), etag: self.facts.etag.clone() }
+        Fetcher {
+            origin: self.origin.clone(),
+            name: self.name.clone(),
+            etag: self.facts.etag.clone(),
+            traffic: self.traffic.clone(),
+            memory: base::memory::current(),
+        }
     }
 }
 
@@ -84,33 +111,93 @@ struct Fetcher {
     origin: Origin,
     name: Arc<str>,
     etag: Option<String>,
+    traffic: Traffic,
+    /// The memory that bytes are counted to.
+    memory: Option<Arc<MemoryTracker>>,
 }
 
 impl Fetcher {
-    /// The bytes of a range: all of them.
+    /// The bytes of a range, all of them, once the read may ask for one more.
     async fn fetch(&self, range: Range<u64>) -> Result<Bytes> {
-        let bytes = match &self.origin {
+        let _permit = self.traffic.permit().await?;
+        self.fetch_now(range).await
+    }
+
+    /// As [`Self::fetch`], however many are asked for.
+    async fn fetch_now(&self, range: Range<u64>) -> Result<Bytes> {
+        let (bytes, began) = (range.end - range.start, Instant::now());
+        match &self.origin {
             Origin::Store { store, path } => {
                 let options = GetOptions {
-                    range: Some(GetRange::Bounded(range.clone())),
+                    range: Some(GetRange::Bounded(range)),
                     if_match: self.etag.clone(),
                     ..GetOptions::default()
                 };
                 let broken = |error| store_error(&error, &self.name, Asked::Object);
-                store.get_opts(path, options).await.map_err(broken)?.bytes().await.map_err(broken)?
+                let answer = self.traffic.hedged(|| store.get_opts(path, options.clone())).await;
+                let mut frames = answer.map_err(broken)?.into_stream();
+                let mut gathered = Gathered::new(bytes, self.memory.clone(), &self.name);
+                while let Some(frame) = frames.next().await {
+                    gathered.add(&frame.map_err(broken)?)?;
+                }
+                count(Event::ReadBufferFromS3Bytes, bytes);
+                count_time(Event::ReadBufferFromS3Microseconds, began.elapsed());
+                gathered.whole()
             }
-            Origin::Web { web, url } => web.range(url, range.clone(), self.etag.as_deref(), &self.name).await?,
-        };
-        if bytes.len() as u64 != range.end - range.start {
-            bail!(
-                CannotReadAllData,
-                "{} gives {} bytes where {} were asked for",
-                self.name,
-                bytes.len(),
-                range.end - range.start
-            );
+            Origin::Web { web, url } => {
+                let gathered = || Gathered::new(bytes, self.memory.clone(), &self.name);
+                let read = web.range(url, range, self.etag.as_deref(), &self.traffic, &gathered).await?;
+                count(Event::ReadWriteBufferFromHTTPBytes, bytes);
+                Ok(read)
+            }
         }
-        Ok(bytes)
+    }
+}
+
+/// The bytes of a range as they come, counted to a query's memory.
+pub(crate) struct Gathered {
+    bytes: BytesMut,
+    wanted: u64,
+    memory: Option<Arc<MemoryTracker>>,
+    name: Arc<str>,
+}
+
+impl Gathered {
+    /// Room for so many bytes, which who waits for them has asked for: a thread that carries requests waits for no
+    /// memory.
+    pub(crate) fn new(wanted: u64, memory: Option<Arc<MemoryTracker>>, name: &Arc<str>) -> Self {
+        let _counted = base::memory::track(memory.clone());
+        Gathered { bytes: BytesMut::with_capacity(wanted as usize), wanted, memory, name: name.clone() }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn add(&mut self, frame: &[u8]) -> Result<()> {
+        if (self.bytes.len() + frame.len()) as u64 > self.wanted {
+            bail!(CannotReadAllData, "The server of {} gives more than was asked for", self.name);
+        }
+        self.bytes.extend_from_slice(frame);
+        Ok(())
+    }
+
+    /// All bytes.
+    pub(crate) fn whole(mut self) -> Result<Bytes> {
+        let came = self.bytes.len() as u64;
+        if came != self.wanted {
+            bail!(CannotReadAllData, "{} gives {came} bytes where {} were asked for", self.name, self.wanted);
+        }
+        let _counted = base::memory::track(self.memory.clone());
+        Ok(std::mem::take(&mut self.bytes).freeze())
+    }
+}
+
+impl Drop for Gathered {
+    fn drop(&mut self) {
+        // A request that ends early ends in a thread of no query.
+        let _counted = base::memory::track(self.memory.take());
+        self.bytes = BytesMut::new();
     }
 }
 
@@ -153,50 +240,42 @@ impl StoredObject for RemoteObject {
         Some(format!("{} {} {size} {modified_s} {etag}", self.access, self.path))
     }
 
-    fn fetch_ahead(&self, range: Range<u64>, purpose: AheadFor) {
-        let was_begun = match purpose {
-            AheadFor::Opening => &self.ahead.was_for_opening,
-            AheadFor::Reading => &self.ahead.was_for_reading,
-        };
-        let is_there = |(fetched, _): &(Range<u64>, Task<Bytes>)| *fetched == range;
-        if range.is_empty()
-            || was_begun.swap(true, Ordering::Relaxed)
-            || self.ahead.fetch.lock().as_ref().is_some_and(is_there)
-        {
+    fn fetch_ahead(&self, range: Range<u64>) {
+        if range.is_empty() || self.ahead.was_begun.swap(true, Ordering::Relaxed) {
             return;
         }
         let (fetcher, wanted) = (self.fetcher(), range.clone());
-        if let Ok(task) = Task::begin(async move { fetcher.fetch(wanted).await }) {
+        if let Ok(task) = Task::begin(async move { fetcher.fetch_now(wanted).await }) {
             *self.ahead.fetch.lock() = Some((range, task));
         }
     }
 
-    fn read_ranges(&self, ranges: &[Range<u64>]) -> Result<Vec<Bytes>> {
-        if let [range] = ranges
-            && let Some((fetched, task)) = self.ahead.take(|ahead| ahead.start <= range.start && range.end <= ahead.end)
-        {
+    fn begin(&self, range: Range<u64>) -> Result<Option<Box<dyn PendingRange>>> {
+        if let Some((fetched, task)) = self.ahead.take(|ahead| ahead.start <= range.start && range.end <= ahead.end) {
             let from = (range.start - fetched.start) as usize;
-            return Ok(vec![task.wait()?.slice(from..from + (range.end - range.start) as usize)]);
+            return Ok(Some(Box::new(PartOf { task, part: Some(from..from + (range.end - range.start) as usize) })));
         }
-        let (fetcher, limits) = (self.fetcher(), self.limits);
-        let mut pieces: Vec<Range<u64>> = Vec::new();
-        for range in ranges {
-            let mut from = range.start;
-            while from < range.end {
-                let to = range.end.min(from.saturating_add(limits.fetch_bytes));
-                pieces.push(from..to);
-                from = to;
-            }
+        let fetcher = self.fetcher();
+        let task = Task::begin(async move { fetcher.fetch(range).await })?;
+        Ok(Some(Box::new(PartOf { task, part: None })))
+    }
+
+    fn ahead_limits(&self) -> AheadLimits {
+        AheadLimits {
+            piece_bytes: self.limits.fetch_bytes,
+            bytes: self.limits.ahead_bytes,
+            pieces: self.limits.ahead_ranges,
+            connections: self.limits.fetches,
         }
-        let fetched: Vec<Bytes> = wait(async move {
-            let fetches = pieces.into_iter().map(|piece| {
-                let fetcher = fetcher.clone();
-                async move { fetcher.fetch(piece).await }
-            });
-            stream::iter(fetches).buffered(limits.fetches).try_collect().await
-        })?;
-        let mut fetched = fetched.into_iter();
-        Ok(ranges.iter().map(|range| joined(&mut fetched, range.end - range.start)).collect())
+    }
+
+    fn read_ranges(&self, ranges: &[Range<u64>]) -> Result<Vec<Bytes>> {
+        let mut begun = Vec::new();
+        for piece in pieces_of(ranges, self.limits.fetch_bytes) {
+            begun.extend(self.begin(piece)?);
+        }
+        let pieces: Vec<Bytes> = begun.into_iter().map(PendingRange::wait).collect::<Result<_>>()?;
+        Ok(joined(ranges, pieces))
     }
 
     fn stream(&self, range: Option<Range<u64>>) -> Result<Source> {
@@ -229,26 +308,6 @@ impl StoredObject for RemoteObject {
             current: Bytes::new(),
         }))
     }
-}
-
-/// The next pieces, of so many bytes together, as one.
-fn joined(pieces: &mut impl Iterator<Item = Bytes>, bytes: u64) -> Bytes {
-    let mut first = Bytes::new();
-    let mut all: Option<BytesMut> = None;
-    while (all.as_ref().map_or(first.len(), BytesMut::len) as u64) < bytes {
-        let Some(piece) = pieces.next() else { break };
-        match &mut all {
-            Some(all) => all.extend_from_slice(&piece),
-            None if first.is_empty() => first = piece,
-            None => {
-                let mut joined = BytesMut::with_capacity(bytes as usize);
-                joined.extend_from_slice(&first);
-                joined.extend_from_slice(&piece);
-                all = Some(joined);
-            }
-        }
-    }
-    all.map_or(first, BytesMut::freeze)
 }
 
 /// Reads a range in order, fetching ahead.
@@ -351,27 +410,39 @@ pub(crate) fn told_etag(etag: Option<&str>) -> Option<String> {
     etag.filter(|etag| !etag.trim_start_matches("W/").trim_matches('"').is_empty()).map(str::to_string)
 }
 
-/// An object of a store by what the store says of it.
-pub(crate) fn of_store(
-    store: &Arc<dyn ObjectStore>,
-    bucket: &str,
-    meta: object_store::ObjectMeta,
-    limits: Limits,
-    access: &Arc<str>,
-) -> Result<RemoteObject> {
-    let path = format!("{bucket}/{}", meta.location);
-    let facts = Facts {
-        size_bytes: Some(meta.size),
-        has_ranges: true,
-        modified_s: u64::try_from(meta.last_modified.timestamp()).ok(),
-        etag: told_etag(meta.e_tag.as_deref()),
-    };
-    if facts.size_bytes.is_none_or(|bytes| bytes > i64::MAX as u64) {
-        return Err(err!(S3Error, "The store says that {path} has {} bytes", meta.size));
+/// What the objects of a listing have in common.
+pub(crate) struct Known<'a> {
+    pub store: &'a Arc<dyn ObjectStore>,
+    pub bucket: &'a str,
+    pub limits: Limits,
+    pub access: &'a Arc<str>,
+    pub traffic: &'a Traffic,
+}
+
+impl Known<'_> {
+    /// An object of a store by what the store says of it.
+    pub(crate) fn object(&self, meta: object_store::ObjectMeta) -> Result<RemoteObject> {
+        let path = format!("{}/{}", self.bucket, meta.location);
+        let facts = Facts {
+            size_bytes: Some(meta.size),
+            has_ranges: true,
+            modified_s: u64::try_from(meta.last_modified.timestamp()).ok(),
+            etag: told_etag(meta.e_tag.as_deref()),
+        };
+        if facts.size_bytes.is_none_or(|bytes| bytes > i64::MAX as u64) {
+            return Err(err!(S3Error, "The store says that {path} has {} bytes", meta.size));
+        }
+        Ok(RemoteObject {
+            name: path.as_str().into(),
+            path,
+            origin: Origin::Store { store: self.store.clone(), path: meta.location },
+            facts,
+            limits: self.limits,
+            access: self.access.clone(),
+            ahead: Ahead::default(),
+            traffic: self.traffic.clone(),
+        })
     }
-    let origin = Origin::Store { store: store.clone(), path: meta.location };
-    let (name, access) = (path.as_str().into(), access.clone());
-    Ok(RemoteObject { name, path, origin, facts, limits, access, ahead: Ahead::default() })
 }
 
 #[cfg(test)]

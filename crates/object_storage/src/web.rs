@@ -1,10 +1,13 @@
 //! Plain URLs: what a server says of them, ranges, whole answers, and rows that are sent to them.
 
 use crate::errors::{request_error, status_error};
+use crate::events::count;
 use crate::http::{Body, Client};
-use crate::object::{Answer, Facts, told_etag};
+use crate::object::{Answer, Facts, Gathered, told_etag};
 use crate::task::Task;
+use crate::traffic::Traffic;
 use crate::{Connection, Limits};
+use base::events::Event;
 use base::{Error, Result, bail, err};
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
@@ -155,6 +158,7 @@ impl Web {
         let (mut at, mut own) = (url.clone(), self.clone());
         for _ in 0..=self.limits.redirects {
             let name = name_of(&at);
+            count(Event::ReadWriteBufferFromHTTPRequestsSent, 1);
             let answer = own.client.send(own.request(method, &at, further)?).await;
             let answer = answer.map_err(|error| Failure::of_request(&error, &name))?;
             let target = answer.headers().get(header::LOCATION).and_then(|target| target.to_str().ok());
@@ -217,15 +221,28 @@ impl Web {
     }
 
     /// The bytes of a range.
-    pub(crate) async fn range(&self, url: &Url, range: Range<u64>, etag: Option<&str>, name: &str) -> Result<Bytes> {
+    pub(crate) async fn range(
+        &self,
+        url: &Url,
+        range: Range<u64>,
+        etag: Option<&str>,
+        traffic: &Traffic,
+        gathered: &(dyn Fn() -> Gathered + Sync),
+    ) -> Result<Bytes> {
         let mut headers = HeaderMap::new();
         let asked = format!("bytes={}-{}", range.start, range.end.saturating_sub(1));
         headers.insert(header::RANGE, HeaderValue::from_str(&asked).map_err(|_| err!(LogicalError, "A bad range"))?);
         self.tried(|| async {
-            let (_, answer) = self.attempt(&Method::GET, url, &headers).await?;
-            if !answer.status().is_success() {
-                return Err(Failure::of_answer(answer, name).await);
-            }
+            let mut gathered = gathered();
+            let name = gathered.name().to_string();
+            let ask = || async {
+                let (_, answer) = self.attempt(&Method::GET, url, &headers).await?;
+                match answer.status().is_success() {
+                    true => Ok(answer),
+                    false => Err(Failure::of_answer(answer, &name).await),
+                }
+            };
+            let answer = traffic.hedged(ask).await?;
             let of = |key: HeaderName| answer.headers().get(key).and_then(|value| value.to_str().ok());
             if let (Some(before), Some(now)) = (etag, of(header::ETAG))
                 && before != now
@@ -242,22 +259,11 @@ impl Web {
                 )
                 .into());
             }
-            let wanted = range.end - range.start;
             let mut frames = answer.into_body().bytes_stream();
-            let mut bytes = BytesMut::with_capacity(wanted as usize);
             while let Some(frame) = frames.next().await {
-                bytes.extend_from_slice(&frame.map_err(|error| Failure::of_request(&error, name))?);
-                if bytes.len() as u64 > wanted {
-                    return Err(err!(CannotReadAllData, "The server of {name} gives more than was asked for").into());
-                }
+                gathered.add(&frame.map_err(|error| Failure::of_request(&error, &name))?)?;
             }
-            match bytes.len() as u64 == wanted {
-                true => Ok(bytes.freeze()),
-                false => Err(Failure {
-                    error: err!(CannotReadAllData, "{name} ends early: {} of {wanted} bytes came", bytes.len()),
-                    is_passing: true,
-                }),
-            }
+            gathered.whole().map_err(|error| Failure { error, is_passing: true })
         })
         .await
     }
@@ -288,7 +294,9 @@ impl Web {
         let mut frames = answer.into_body().bytes_stream();
         let mut waiting = BytesMut::new();
         while let Some(frame) = frames.next().await {
-            waiting.extend_from_slice(&frame.map_err(|error| request_error(&error, name))?);
+            let frame = frame.map_err(|error| request_error(&error, name))?;
+            count(Event::ReadWriteBufferFromHTTPBytes, frame.len() as u64);
+            waiting.extend_from_slice(&frame);
             if waiting.len() >= FRAME_BYTES && sender.send(Ok(waiting.split().freeze())).await.is_err() {
                 return Ok(());
             }

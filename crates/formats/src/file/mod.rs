@@ -20,7 +20,7 @@ use crate::input::orc::{OrcBytes, OrcFooter, OrcInput};
 use crate::input::parquet::{ParquetFooter, RowChoice};
 use crate::input::text::TextInput;
 use crate::input::{InputFormat, Source, input_format, row_parser};
-use crate::object::{AheadFor, DataObject, KeptTail, ObjectReader};
+use crate::object::{DataObject, KeptTail, ObjectReader, PreparedPiece};
 use crate::settings::CsvHead;
 use crate::statistics::StatedColumn;
 use crate::stored_field::StoredField;
@@ -58,6 +58,8 @@ pub struct PieceRows {
     pub runs: Option<Vec<(usize, bool)>>,
     /// Tests of rows by some columns, one behind another; of other columns only rows that pass are decoded.
     pub tests: Vec<(Vec<usize>, RowTest)>,
+    /// What has been fetched of it ahead.
+    pub prepared: Option<PreparedPiece>,
 }
 
 enum FileLayout {
@@ -91,11 +93,32 @@ impl FileSource {
         &self.object
     }
 
-    /// Begins to fetch the beginning of an object that is read in order soon; of a file nothing.
-    pub fn read_ahead(&self) {
-        if matches!(self.layout, FileLayout::Ranges(_) | FileLayout::Whole) {
-            self.object.fetch_head_ahead(AheadFor::Reading);
+    /// A piece of an object of a store that is read soon, by the same `columns` and `rows`: bytes of it can be fetched
+    /// ahead. `is_first`: it is read at once. `None` for files, and for what has been fetched when it was opened.
+    pub fn prepared(&self, piece: usize, columns: &[usize], rows: &PieceRows, is_first: bool) -> Option<PreparedPiece> {
+        let sets = match &self.layout {
+            FileLayout::Parquet(footer) => {
+                let tested: Vec<Schema> = rows.tests.iter().map(|(columns, _)| self.named(columns)).collect();
+                let tested: Vec<&Schema> = tested.iter().collect();
+                footer.chunk_ranges(piece, &tested, &self.named(columns))
+            }
+            FileLayout::Orc(footer) => vec![vec![footer.stripes.get(piece)?.range()]],
+            FileLayout::Ranges(bounds) => {
+                let range = *bounds.get(piece)?..*bounds.get(piece + 1)?;
+                return PreparedPiece::in_order(&self.object, Some(range), is_first);
+            }
+            FileLayout::Whole => return PreparedPiece::in_order(&self.object, None, is_first),
+            FileLayout::Avro(_) => return None,
+        };
+        match self.tail.as_ref().is_some_and(|tail| tail.reader_of(&sets).is_some()) {
+            true => None,
+            false => PreparedPiece::of_ranges(&self.object, sets),
         }
+    }
+
+    /// The schema of those columns that there are.
+    fn named(&self, columns: &[usize]) -> Schema {
+        Schema::new(columns.iter().filter_map(|&column| self.schema.fields.get(column).cloned()).collect())
     }
 
     /// The format's canonical name.
@@ -156,20 +179,20 @@ impl FileSource {
         emit: &mut dyn FnMut(Block) -> Result<bool>,
     ) -> Result<()> {
         let FileLayout::Parquet(footer) = &self.layout else {
-            return self.read_piece_limited(piece, columns, rows.limit, emit);
-        };
-        let of = |columns: &[usize]| {
-            Schema::new(columns.iter().filter_map(|&column| self.schema.fields.get(column).cloned()).collect())
+            return self.read_piece_limited(piece, columns, rows, emit);
         };
         let choice = RowChoice {
             limit: rows.limit,
             runs: rows.runs.clone(),
-            predicates: rows.tests.iter().map(|(columns, test)| (of(columns), test.clone())).collect(),
+            predicates: rows.tests.iter().map(|(columns, test)| (self.named(columns), test.clone())).collect(),
         };
         let footer = if rows.runs.is_some() { self.page_index(footer).unwrap_or(footer) } else { footer };
         let tested: Vec<&Schema> = choice.predicates.iter().map(|(schema, _)| schema).collect();
-        let own = of(columns);
-        let reader = self.reader(footer.chunk_ranges(piece, &tested, &own))?;
+        let own = self.named(columns);
+        let reader = match &rows.prepared {
+            Some(prepared) => prepared.reader(),
+            None => self.reader(footer.chunk_ranges(piece, &tested, &own))?,
+        };
         let failures = reader.failures();
         let result = footer.read_chosen(reader, vec![piece], (&own, &self.settings), choice, emit);
         result.map_err(|error| failures.behind(error).context(format!("in file {}", self.object)))
@@ -179,7 +202,7 @@ impl FileSource {
         &self,
         piece: usize,
         columns: &[usize],
-        limit: Option<usize>,
+        PieceRows { limit, prepared, .. }: &PieceRows,
         emit: &mut dyn FnMut(Block) -> Result<bool>,
     ) -> Result<()> {
         let rows = limit.map_or(self.settings.block_rows_max, |limit| limit.clamp(1, self.settings.block_rows_max));
@@ -193,7 +216,10 @@ impl FileSource {
             }
             FileLayout::Orc(footer) => {
                 let stripe = footer.stripes.get(piece).map(|stripe| stripe.range());
-                let bytes = OrcBytes::Object(self.reader(vec![stripe.into_iter().collect()])?);
+                let bytes = OrcBytes::Object(match prepared {
+                    Some(prepared) => prepared.reader(),
+                    None => self.reader(vec![stripe.into_iter().collect()])?,
+                });
                 let wanted = self.wanted(columns);
                 OrcInput::of_stripes(bytes, footer.clone(), vec![piece], (&wanted, &self.settings))
                     .and_then(|input| emit_wanted(input, &wanted, rows, emit))
@@ -207,11 +233,21 @@ impl FileSource {
                     .and_then(|input| emit_wanted(input, &wanted, rows, emit))
             }
             FileLayout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
-                (Some(&from), Some(&to)) => emit_columns(&mut self.text_piece(from, to)?, columns, rows, emit),
+                (Some(&from), Some(&to)) => {
+                    let source = match prepared {
+                        Some(prepared) => prepared.stream(),
+                        None => self.object.source_of(from, to)?,
+                    };
+                    emit_columns(&mut self.text_piece(from, source)?, columns, rows, emit)
+                }
                 _ => Ok(()),
             },
             FileLayout::Whole => {
-                let source: Source = decompressed(self.object.source()?, self.compression)?;
+                let source: Source = match prepared {
+                    Some(prepared) => prepared.stream(),
+                    None => self.object.source()?,
+                };
+                let source = decompressed(source, self.compression)?;
                 let mut input = input_format(self.format, &self.schema, &self.settings, source)?;
                 emit_columns(&mut *input, columns, rows, emit)
             }
@@ -279,9 +315,9 @@ impl FileSource {
         Ok(TextInput::new(&self.schema, &self.settings, source, parser))
     }
 
-    /// A reader of the rows of one piece.
-    fn text_piece(&self, from: u64, to: u64) -> Result<TextInput> {
-        let input = self.text(self.object.source_of(from, to)?)?;
+    /// A reader of the rows of the piece at `from`, whose bytes are those of `source`.
+    fn text_piece(&self, from: u64, source: Source) -> Result<TextInput> {
+        let input = self.text(source)?;
         if from == 0 {
             return Ok(input);
         }
@@ -374,6 +410,6 @@ impl PieceReader for FileSource {
     }
 
     fn read_piece(&self, piece: usize, columns: &[usize], emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
-        self.read_piece_limited(piece, columns, None, emit)
+        self.read_piece_limited(piece, columns, &PieceRows::default(), emit)
     }
 }

@@ -11,7 +11,7 @@ use crate::input::infer::{infer_schema, sniff::sniffed};
 use crate::input::orc::{OrcBytes, OrcFooter};
 use crate::input::parquet::ParquetFooter;
 use crate::names::{find_format, format_of_path};
-use crate::object::{AheadFor, DataObject, KeptTail, ObjectReader};
+use crate::object::{DataObject, KeptTail, ObjectReader};
 use base::{Error, Result, bail};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -169,7 +169,7 @@ pub fn open_ahead(object: &DataObject, form: FileForm, settings: &FormatSettings
         "Parquet" | "ORC" if is_plain && !is_kept() => object.fetch_tail_ahead(),
         // A dialect is looked for.
         name if form.sniffs && settings.reading.csv_sniff && is_csv_file(name, &path, false) => {
-            object.fetch_head_ahead(AheadFor::Opening);
+            object.fetch_head_ahead();
         }
         _ => {}
     }
