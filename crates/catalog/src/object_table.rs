@@ -24,6 +24,25 @@ use types::{Block, Schema};
 /// none.
 pub const STRUCTURE_OF_QUERY: &str = "structure.of_query";
 
+/// Stands before and behind the name of an argument of an engine.
+const NAME_MARK: char = '\u{1}';
+
+/// An argument of an engine as a definition keeps it: behind its name, where it has one.
+pub fn engine_argument(name: Option<&str>, text: &str) -> String {
+    match name {
+        Some(name) => format!("{NAME_MARK}{name}{NAME_MARK}{text}"),
+        None => text.to_string(),
+    }
+}
+
+/// The name and text of an argument that [`engine_argument`] has made.
+fn named_argument(text: &str) -> (Option<&str>, &str) {
+    match text.strip_prefix(NAME_MARK).and_then(|rest| rest.split_once(NAME_MARK)) {
+        Some((name, text)) => (Some(name), text),
+        None => (None, text),
+    }
+}
+
 /// A table of objects.
 pub(crate) struct ObjectTable {
     pub definition: Arc<TableDefinition>,
@@ -40,7 +59,8 @@ pub(crate) struct ObjectTable {
     pub set: Option<Arc<FileSet>>,
 }
 
-/// The table of a definition: `S3(url[, id, secret], format[, compression])`, `URL(url, format[, compression])`.
+/// The table of a definition: `S3(url[, id, secret], format[, compression])`, `URL(url, format[, compression])`, whose
+/// arguments [`engine_argument`] has made.
 ///
 /// # Errors
 /// `BAD_ARGUMENTS`, `UNKNOWN_FORMAT`. What may not be reached is an error where the table is read.
@@ -49,7 +69,7 @@ pub fn object_table(definition: Arc<TableDefinition>, access: &FileAccess) -> Re
         "URL" => Service::Web,
         _ => Service::S3,
     };
-    let args: Vec<(Option<&str>, &str)> = definition.arguments.iter().map(|text| (None, text.as_str())).collect();
+    let args: Vec<(Option<&str>, &str)> = definition.arguments.iter().map(|text| named_argument(text)).collect();
     let arguments = ObjectArguments::parse(&args, service, false)?;
     if !arguments.format.eq_ignore_ascii_case("auto") {
         find_format(&arguments.format)?;
@@ -198,5 +218,17 @@ impl Insert for ObjectInsert {
 
     fn retract(&self) -> Result<()> {
         bail!(NotImplemented, "{} is sent already, and what it has replaced is not kept", self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_of_engines_keep_their_names() {
+        for (name, text) in [(None, "a"), (Some("url"), "http://h/a=b"), (Some("headers.X"), ""), (None, "")] {
+            assert_eq!(named_argument(&engine_argument(name, text)), (name, text));
+        }
     }
 }

@@ -188,7 +188,7 @@ impl CatalogView for SessionCatalog<'_> {
         let function = find_table_function(name)?;
         if let Some(access) = self.reader.access() {
             access.check_table_function(name)?;
-            let reads_rows = ["file", "url", "s3", "gcs", "oss", "cosn"].contains(&name.to_ascii_lowercase().as_str());
+            let reads_rows = name.eq_ignore_ascii_case("file") || plan::analyze::is_object_function(name);
             if reads_rows && !self.settings.input_format_record_errors_file_path.is_empty() {
                 access.check_written_source("file")?;
             }

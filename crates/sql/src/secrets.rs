@@ -312,19 +312,24 @@ fn is_argument(text: &str, tokens: &[Token], at: usize) -> bool {
 fn hide_arguments(text: &str, tokens: &[Token], open: usize, secret: Secret, spans: &mut Vec<(usize, usize)>) {
     let arguments = arguments(tokens, open);
     let bytes = |(first, last): (usize, usize)| (tokens[first].span.range().start, tokens[last].span.range().end);
+    // What has a name is known by that ([`NAMED`]), whatever its place.
+    let is_named = |(first, last): &(usize, usize)| {
+        first < last && tokens[*first].kind == TokenKind::BareWord && tokens[first + 1].kind == TokenKind::Equals
+    };
+    let at = |index: usize| arguments.get(index).filter(|argument| !is_named(argument)).map(|found| bytes(*found));
     match secret {
         Secret::From(from) => {
             if let (Some(first), Some(last)) = (arguments.get(from), arguments.last()) {
                 spans.push(bytes((first.0, last.1)));
             }
         }
-        Secret::At(index) => spans.extend(arguments.get(index).map(|argument| bytes(*argument))),
+        Secret::At(index) => spans.extend(at(index)),
         Secret::Keys => {
-            spans.extend(arguments.get(2).map(|argument| bytes(*argument)));
+            spans.extend(at(2));
             let is_word = |(start, end): &(usize, usize)| {
                 text[*start..*end].trim_matches('\'').bytes().all(|byte| byte.is_ascii_alphanumeric())
             };
-            spans.extend(arguments.get(3).map(|argument| bytes(*argument)).filter(|token| !is_word(token)));
+            spans.extend(at(3).filter(|token| !is_word(token)));
         }
         Secret::Remote => spans.extend(arguments.get(4).or_else(|| arguments.get(3)).map(|argument| bytes(*argument))),
         Secret::Headers => {
@@ -406,6 +411,11 @@ mod tests {
         check(
             "CREATE USER u IDENTIFIED WITH sha256_password BY 'qwerty'",
             "CREATE USER u IDENTIFIED WITH sha256_password BY '[HIDDEN]'",
+        );
+        check("S3(c, filename = 'a', format = 'CSV', x = 'y')", "S3(c, filename = 'a', format = 'CSV', x = 'y')");
+        check(
+            "CREATE TABLE t (a Int8) ENGINE = S3(c, secret_access_key = 'k', format = 'CSV')",
+            "CREATE TABLE t (a Int8) ENGINE = S3(c, secret_access_key = '[HIDDEN]', format = 'CSV')",
         );
         check("SELECT * FROM mysql(c, password = 'pw')", "SELECT * FROM mysql(c, password = '[HIDDEN]')");
     }

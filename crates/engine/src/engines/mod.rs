@@ -7,6 +7,7 @@
 //! Merge, Dictionary, Alias       a query over other tables, made when they are read         (derived.rs)
 //! File                           one file of a format                                       (catalog::file_table)
 //! IcebergLocal, DeltaLakeLocal   a table of another program, to read                        (catalog::lake)
+//! URL, S3, GCS, OSS, COSN        objects of web servers and stores                          (catalog::object_table)
 //! GenerateRandom                 endless random rows                                        (catalog::generate_random)
 //! ```
 
@@ -49,6 +50,11 @@ pub(crate) fn is_lake(engine: &str) -> bool {
     matches!(engine, "IcebergLocal" | "DeltaLakeLocal")
 }
 
+/// Whether an engine is that of objects of stores or web servers.
+pub(crate) fn is_of_objects(engine: &str) -> bool {
+    NAMES.contains(&engine) && plan::analyze::is_object_function(engine)
+}
+
 /// Whether rows of an engine lie in parts that only inserts change.
 pub(crate) fn is_log(engine: &str) -> bool {
     matches!(engine, "Log" | "TinyLog" | "StripeLog")
@@ -88,9 +94,7 @@ pub(crate) fn open(
             }
             catalog::file_table::file_table(definition.clone(), &engine.metadata.data_path(id), &engine.files)?
         }
-        "URL" | "S3" | "GCS" | "OSS" | "COSN" => {
-            catalog::object_table::object_table(definition.clone(), &engine.files)?
-        }
+        name if is_of_objects(name) => catalog::object_table::object_table(definition.clone(), &engine.files)?,
         "GenerateRandom" => random(definition)?,
         name if is_lake(name) => {
             if let (true, Some(folder)) = (fresh, definition.arguments.first()) {

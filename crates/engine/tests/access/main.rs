@@ -3,6 +3,7 @@
 mod bombs;
 mod later;
 mod objects;
+mod stores;
 
 use access::authentication::Credentials;
 use base::ErrorCode;

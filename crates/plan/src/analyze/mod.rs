@@ -54,7 +54,7 @@ pub(crate) use expr::literal::{literal_for, literal_in_zone};
 pub use expr::literal::{literal_value, setting_given, setting_text};
 pub use filters::call as call_function;
 pub use from::remote::RemoteTable;
-pub use from::{DATABASES_MATCHING, values_plan};
+pub use from::{DATABASES_MATCHING, is_object_function, values_plan};
 pub(crate) use join::keys::common_key;
 pub use own_settings::{change_guarded, change_setting, limited};
 pub(crate) use set::exact::exact_value;

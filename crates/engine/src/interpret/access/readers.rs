@@ -20,14 +20,9 @@ impl Interpreter<'_> {
         if ["IcebergLocal", "DeltaLakeLocal"].iter().any(|known| engine.name.name.eq_ignore_ascii_case(known)) {
             return self.demand(&["FILE"], "READ");
         }
-        let source = match engine.name.name.to_ascii_uppercase().as_str() {
-            "URL" => Some("URL"),
-            "S3" | "GCS" | "OSS" | "COSN" => Some("S3"),
-            _ => None,
-        };
-        if let Some(source) = source {
-            self.demand(&[source], "READ")?;
-            return self.demand(&[source], "WRITE");
+        if plan::analyze::is_object_function(&engine.name.name) {
+            check_source(self.rights(), &engine.name.name, "READ")?;
+            return check_source(self.rights(), &engine.name.name, "WRITE");
         }
         let name =
             ["Alias", "Dictionary", "Merge"].into_iter().find(|known| engine.name.name.eq_ignore_ascii_case(known));

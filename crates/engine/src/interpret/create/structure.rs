@@ -17,6 +17,9 @@ impl Interpreter<'_> {
         else {
             return Ok(());
         };
+        if crate::engines::is_of_objects(&engine.name.name) {
+            return engine.args.iter_mut().flatten().try_for_each(|arg| self.settle_value(arg));
+        }
         // The first argument of these is a database, and that of the session where it is empty; no name stays one.
         let takes_tables = matches!(engine.name.name.as_str(), "Buffer" | "Merge");
         let database = self.database_of(&create.name).to_string();
@@ -28,10 +31,25 @@ impl Interpreter<'_> {
                 let text = self.with_environment(|env| argument_text(env, arg))?;
                 let text = if place == 0 && text.is_empty() { database.clone() } else { text };
                 *arg = ast::Expr::new(ast::ExprKind::Literal(ast::Literal::string(text)), arg.span);
-            } else if arg.as_function().is_some() {
-                let text = self.with_environment(|env| argument_text(env, arg))?;
-                *arg = ast::Expr::new(ast::ExprKind::Literal(ast::Literal::string(text)), arg.span);
+            } else {
+                self.settle_value(arg)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Replaces a call by its value, also in `name = value` and `headers('name' = value)`.
+    fn settle_value(&self, arg: &mut ast::Expr) -> Result<()> {
+        if let ast::ExprKind::Function(call) = &mut arg.kind {
+            match (call.name.name.as_str(), call.args.as_mut_slice()) {
+                ("equals", [name, value]) if call.is_operator && !matches!(name.kind, ast::ExprKind::Function(_)) => {
+                    return self.settle_value(value);
+                }
+                ("headers", headers) => return headers.iter_mut().try_for_each(|header| self.settle_value(header)),
+                _ => {}
+            }
+            let text = self.with_environment(|env| argument_text(env, arg))?;
+            *arg = ast::Expr::new(ast::ExprKind::Literal(ast::Literal::string(text)), arg.span);
         }
         Ok(())
     }

@@ -149,8 +149,20 @@ fn own_setting(create: &ast::CreateTable, name: &str) -> Option<String> {
     }
 }
 
-/// The arguments of an engine as text: names, strings and numbers.
+/// The arguments of an engine as text: names, strings and numbers. Those of objects of stores may have names, and a
+/// named collection gives them as it is now.
 pub(super) fn engine_arguments(env: &Environment, engine: &ast::Engine) -> Result<Vec<String>> {
+    if crate::engines::is_of_objects(&engine.name.name) {
+        let args = plan::analyze::Analyzer::new(env).object_engine_arguments(engine)?;
+        let text = |value: &types::Value| match value {
+            types::Value::String(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+            value => value.to_literal(),
+        };
+        let argument = |arg: &plan::analyze::TableFunctionArg| {
+            catalog::object_table::engine_argument(arg.name.as_deref(), &text(&arg.value))
+        };
+        return Ok(args.iter().map(argument).collect());
+    }
     engine.args.iter().flatten().map(|arg| argument_text(env, arg)).collect()
 }
 

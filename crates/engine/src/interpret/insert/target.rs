@@ -90,14 +90,11 @@ impl Interpreter<'_> {
             }
             args.push((None, Value::string(structure)));
         }
-        if let ("url" | "s3" | "gcs" | "oss" | "cosn", ast::InsertSource::Select(query)) =
-            (call.name.name.as_str(), &insert.source)
-        {
+        let is_of_objects = plan::analyze::is_object_function(&call.name.name);
+        if let (true, ast::InsertSource::Select(query)) = (is_of_objects, &insert.source) {
             args.push((Some(catalog::object_table::STRUCTURE_OF_QUERY.into()), Value::string(self.structure(query)?)));
         }
-        if let ("file" | "url" | "s3" | "gcs" | "oss" | "cosn", Some(by)) =
-            (call.name.name.as_str(), &insert.partition_by)
-        {
+        if let (true, Some(by)) = (is_of_objects || call.name.name == "file", &insert.partition_by) {
             return Ok(Target { table: self.partitioned(&call.name.name, args, by)?, name: None });
         }
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();

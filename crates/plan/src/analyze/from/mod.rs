@@ -31,6 +31,8 @@ mod table_function;
 mod view;
 mod view_explain;
 
+pub use object_arguments::is_object_function;
+
 use crate::analyze::scope::{Aliases, Qualifier, Scope, ScopeColumn};
 use crate::analyze::{Analyzer, CteScope, Ctes, Environment, renamed};
 use crate::logical::{Plan, PlanNode};

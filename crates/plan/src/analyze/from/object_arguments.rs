@@ -1,21 +1,36 @@
-//! Arguments of table functions that read objects: `headers(…)`, and named collections in the place of a URL.
+//! Arguments of table functions and engines that read objects: `headers(…)`, and named collections in the place of a
+//! URL.
 
 use super::remote::collected;
-use crate::analyze::Analyzer;
+use crate::analyze::{Analyzer, TableFunctionArg};
 use base::{Result, err};
 use sql::ast;
 
-/// Table functions that read objects.
+/// Table functions that read objects; engines of the same names do.
 const FUNCTIONS: &[&str] = &["url", "s3", "gcs", "oss", "cosn"];
 
+/// Whether a table function, or an engine, reads objects of stores or web servers.
+pub fn is_object_function(name: &str) -> bool {
+    FUNCTIONS.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
 impl Analyzer<'_> {
+    /// The arguments of an engine that reads objects, as its table function has them.
+    ///
+    /// # Errors
+    /// `NAMED_COLLECTION_DOESNT_EXIST`, `BAD_ARGUMENTS`; `ACCESS_DENIED` for who may not use the collection.
+    pub fn object_engine_arguments(&self, engine: &ast::Engine) -> Result<Vec<TableFunctionArg>> {
+        let args = engine.args.clone().unwrap_or_default();
+        self.table_function_args(&ast::FunctionCall::new(engine.name.name.as_str(), args, engine.name.span))
+    }
+
     /// The arguments of a function that reads objects, each on its own: a collection gives its keys as names. `None`
     /// for other functions.
     ///
     /// # Errors
     /// `NAMED_COLLECTION_DOESNT_EXIST`; `BAD_ARGUMENTS` for what is no header, and for keys that may not be overridden.
     pub(super) fn object_arguments(&self, call: &ast::FunctionCall) -> Result<Option<Vec<ast::Expr>>> {
-        if !FUNCTIONS.contains(&call.name.name.as_str()) {
+        if !is_object_function(&call.name.name) {
             return Ok(None);
         }
         let args = call.args.iter().map(with_headers).collect::<Result<Vec<Vec<ast::Expr>>>>()?.concat();
