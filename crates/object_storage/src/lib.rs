@@ -6,6 +6,7 @@
 //! web        plain URLs: HEAD, GET with ranges, PUT or POST
 //! s3         stores of S3's protocol, by the crate `object_store`
 //! listing    the objects that a pattern fits
+//! folder     the objects of a folder, by paths that a table's metadata has
 //! object     an object as `formats::StoredObject`: ranges, and its bytes in order, fetched ahead
 //! upload     an object that is written: nothing of it is seen before its end
 //! ```
@@ -14,6 +15,7 @@
 
 mod access;
 mod errors;
+mod folder;
 mod http;
 mod listing;
 mod location;
@@ -25,6 +27,7 @@ mod upload;
 mod web;
 
 pub use access::NetworkAccess;
+pub use folder::Folder;
 pub use listing::{is_pattern, objects};
 pub use location::Location;
 pub use s3::S3Credentials;

@@ -6,7 +6,7 @@
 //! Buffer                         rows in memory until they go into another table            (buffer.rs)
 //! Merge, Dictionary, Alias       a query over other tables, made when they are read         (derived.rs)
 //! File                           one file of a format                                       (catalog::file_table)
-//! IcebergLocal, DeltaLakeLocal   a table of another program, to read                        (catalog::lake)
+//! Iceberg…, DeltaLake…           a table of another program, to read                        (catalog::lake)
 //! GenerateRandom                 endless random rows                                        (catalog::generate_random)
 //! ```
 
@@ -35,8 +35,12 @@ pub(crate) const NAMES: &[&str] = &[
     "Alias",
     "File",
     "GenerateRandom",
+    "Iceberg",
     "IcebergLocal",
+    "IcebergS3",
+    "DeltaLake",
     "DeltaLakeLocal",
+    "DeltaLakeS3",
     "URL",
     "S3",
     "GCS",
@@ -46,6 +50,11 @@ pub(crate) const NAMES: &[&str] = &[
 
 /// Whether an engine is that of tables that other programs write.
 pub(crate) fn is_lake(engine: &str) -> bool {
+    is_local_lake(engine) || matches!(engine, "Iceberg" | "IcebergS3" | "DeltaLake" | "DeltaLakeS3")
+}
+
+/// Whether an engine is that of such tables in folders of the machine.
+pub(crate) fn is_local_lake(engine: &str) -> bool {
     matches!(engine, "IcebergLocal" | "DeltaLakeLocal")
 }
 
@@ -93,7 +102,7 @@ pub(crate) fn open(
         }
         "GenerateRandom" => random(definition)?,
         name if is_lake(name) => {
-            if let (true, Some(folder)) = (fresh, definition.arguments.first()) {
+            if let (true, Some(folder)) = (fresh && is_local_lake(name), definition.arguments.first()) {
                 engine.files.pattern(folder)?;
             }
             catalog::lake::lake_table(definition.clone(), &engine.files)?

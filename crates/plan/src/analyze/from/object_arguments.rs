@@ -6,7 +6,7 @@ use base::{Result, err};
 use sql::ast;
 
 /// Table functions that read objects.
-const FUNCTIONS: &[&str] = &["url", "s3", "gcs", "oss", "cosn"];
+const FUNCTIONS: &[&str] = &["url", "s3", "gcs", "oss", "cosn", "iceberg", "icebergS3", "deltaLake", "deltaLakeS3"];
 
 impl Analyzer<'_> {
     /// The arguments of a function that reads objects, each on its own: a collection gives its keys as names. `None`
