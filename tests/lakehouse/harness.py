@@ -3,6 +3,7 @@
 import datetime
 import io
 import math
+import re
 import subprocess
 import traceback
 
@@ -14,8 +15,11 @@ counts = {}
 
 
 class Ursa:
-    def __init__(self, binary):
+    """Runs statements; those over tables in folders run over the same tables in a store too, if there is one."""
+
+    def __init__(self, binary, store=None):
         self.binary = binary
+        self.store = store
 
     def run(self, sql):
         """The bytes of an answer; raises with the message of an error."""
@@ -24,8 +28,29 @@ class Ursa:
             raise RuntimeError(done.stderr.decode(errors="replace"))
         return done.stdout
 
+    def in_store(self, sql):
+        """The statement over tables in the store; `None` where it reads none, or tells where files lie."""
+        if self.store is None or "_path" in sql:
+            return None
+        moved = re.sub(r"(iceberg|deltaLake)Local\('([^']*)'\)",
+                       lambda call: f"{call[1]}S3('{self.store.url(call[2])}', NOSIGN)", sql)
+        return moved if moved != sql else None
+
     def rows(self, sql):
-        return table_rows(self.run(sql + " FORMAT Parquet"))
+        moved = self.in_store(sql)
+        try:
+            rows = table_rows(self.run(sql + " FORMAT Parquet"))
+        except RuntimeError as error:
+            if moved:
+                code = re.findall(r"\(([A-Z0-9_]+)\)", str(error))[-1]
+                check_error("store", f"error of {sql}", lambda: self.run(moved + " FORMAT Parquet"), code)
+            raise
+        if moved:
+            got = table_rows(self.run(moved + " FORMAT Parquet"))
+            by = lambda row: repr(row)
+            ordered = "ORDER BY" in sql or "LIMIT" in sql
+            check_rows("store", sql, got if ordered else sorted(got, key=by), rows if ordered else sorted(rows, key=by))
+        return rows
 
     def text(self, sql):
         return self.run(sql + " FORMAT TSV").decode().rstrip("\n")

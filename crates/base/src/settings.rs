@@ -717,5 +717,7 @@ settings! {
     iceberg_snapshot_id: i64 = 0i64, "The snapshot of Iceberg tables that is read; 0 is the current one.";
     iceberg_timestamp_ms: i64 = 0i64, "Iceberg tables are read as they were at this moment, in milliseconds since \
         1970; 0 is now.";
+    use_iceberg_metadata_files_cache: bool = true, "Files of metadata of Iceberg and Delta Lake tables in stores are kept \
+        in memory from query to query.";
     delta_lake_snapshot_version: i64 = -1i64, "The version of Delta Lake tables that is read; -1 is the last one.";
 }

@@ -62,11 +62,7 @@ pub(crate) fn archive_table(
             paths.1
         ),
     };
-    let columns = schema
-        .fields
-        .iter()
-        .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
-        .collect();
+    let columns = ColumnDefinition::of_schema(&schema);
     let definition = Arc::new(TableDefinition { columns, engine: "File".into(), ..Default::default() });
     let files = ArchiveFiles {
         schema,

@@ -72,11 +72,7 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
         (Err((_, error)), _) => return Err(error),
     };
     let schema = set.schema();
-    let columns = schema
-        .fields
-        .iter()
-        .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
-        .collect();
+    let columns = ColumnDefinition::of_schema(&schema);
     let definition = Arc::new(TableDefinition { columns, engine: "File".into(), ..Default::default() });
     let target = FileTarget {
         pattern: pattern.to_string(),

@@ -7,7 +7,6 @@ use crate::hive::{HiveColumns, hive_columns};
 use base::{Result, SchemaInferenceMode, Settings, bail};
 use formats::file::{FileForm, FileSource, PieceReader, RowTest, open_object};
 use formats::{DataObject, FormatSettings, StoredField, merged_schema};
-use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use types::{DataType, Field, Schema};
 
@@ -52,7 +51,7 @@ pub(crate) struct FileSet {
 
 /// Parquet files that a table's metadata names.
 pub(crate) struct NamedFiles {
-    pub paths: Vec<PathBuf>,
+    pub objects: Vec<DataObject>,
     /// The columns of the files, and how they are found.
     pub stored: Schema,
     pub fields: Vec<StoredField>,
@@ -100,8 +99,8 @@ impl FileSet {
     /// Files that a table's metadata names.
     pub(crate) fn named(files: NamedFiles, settings: FormatSettings) -> Self {
         FileSet {
-            opened: files.paths.iter().map(|_| OnceLock::new()).collect(),
-            objects: files.paths.into_iter().map(DataObject::File).collect(),
+            opened: files.objects.iter().map(|_| OnceLock::new()).collect(),
+            objects: files.objects,
             format: "Parquet".into(),
             compression: "none".into(),
             settings,

@@ -25,11 +25,7 @@ pub struct GenerateRandom {
 impl GenerateRandom {
     /// Rows of `schema`; strings and arrays up to the given lengths.
     pub fn new(schema: &Schema, seed: u64, string_bytes_max: u64, array_size_max: u64) -> Self {
-        let columns = schema
-            .fields
-            .iter()
-            .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
-            .collect();
+        let columns = ColumnDefinition::of_schema(schema);
         GenerateRandom {
             definition: Arc::new(TableDefinition { columns, engine: "GenerateRandom".into(), ..Default::default() }),
             seed,

@@ -156,7 +156,7 @@ pub fn mark_of(column: usize, omitted: &[(usize, Omitted)], rows: usize) -> Colu
 }
 
 fn columns_of(schema: &Schema) -> Vec<ColumnDefinition> {
-    schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect()
+    ColumnDefinition::of_schema(schema)
 }
 
 /// The words before the expressions of columns.

@@ -188,7 +188,11 @@ pub(crate) fn s3_function(args: &[(Option<&str>, &Value)], scope: &FunctionScope
     function(args, scope, Service::S3)
 }
 
-fn function(args: &[(Option<&str>, &Value)], scope: &FunctionScope, service: Service) -> Result<Arc<dyn Table>> {
+/// The arguments of a function that reads objects, as texts.
+///
+/// # Errors
+/// `BAD_ARGUMENTS` for others.
+pub(crate) fn texts_of<'a>(args: &[(Option<&'a str>, &'a Value)]) -> Result<Vec<(Option<&'a str>, &'a str)>> {
     let mut texts: Vec<(Option<&str>, &str)> = Vec::with_capacity(args.len());
     for (name, value) in args {
         match (*value, value.as_bytes().map(std::str::from_utf8)) {
@@ -199,7 +203,11 @@ fn function(args: &[(Option<&str>, &Value)], scope: &FunctionScope, service: Ser
             _ => bail!(BadArguments, "Arguments of functions that read objects must be strings"),
         }
     }
-    let arguments = ObjectArguments::parse(&texts, service, true)?;
+    Ok(texts)
+}
+
+fn function(args: &[(Option<&str>, &Value)], scope: &FunctionScope, service: Service) -> Result<Arc<dyn Table>> {
+    let arguments = ObjectArguments::parse(&texts_of(args)?, service, true)?;
     let structure = arguments.structure.as_deref().map(parse_structure).transpose()?;
     let connection = arguments.connection(scope.files, Limits::of(scope.settings));
     let format_settings = format_settings(scope.settings, scope.files.schema_files())?;
@@ -226,8 +234,7 @@ fn function(args: &[(Option<&str>, &Value)], scope: &FunctionScope, service: Ser
 }
 
 fn definition_of(schema: &Schema, service: Service) -> TableDefinition {
-    let columns = schema.fields.iter();
-    let columns = columns.map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();
+    let columns = ColumnDefinition::of_schema(schema);
     let engine = match service {
         Service::Web => "URL",
         Service::S3 => "S3",

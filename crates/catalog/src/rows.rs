@@ -26,11 +26,7 @@ impl RowsSource {
 
     /// A table as of [`Self::new`], of which single columns can be made.
     pub fn of_columns(engine: &str, schema: &Schema, make: ColumnsMaker) -> Self {
-        let columns = schema
-            .fields
-            .iter()
-            .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
-            .collect();
+        let columns = ColumnDefinition::of_schema(schema);
         RowsSource::of_definitions(engine, columns, make)
     }
 

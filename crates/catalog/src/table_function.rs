@@ -41,14 +41,18 @@ pub struct Completion {
 
 const FUNCTIONS: &[(&str, TableFunction)] = &[
     ("cosn", crate::object_function::s3_function),
-    ("deltaLakeLocal", crate::lake::delta_function),
+    ("deltaLake", crate::lake::delta_function),
+    ("deltaLakeLocal", crate::lake::delta_local_function),
+    ("deltaLakeS3", crate::lake::delta_function),
     ("file", crate::file::file_function),
     ("format", crate::inline_format::format_function),
     ("gcs", crate::object_function::s3_function),
     ("generateRandom", generate_random),
     ("generate_series", generate_series),
     ("generateSeries", generate_series),
-    ("icebergLocal", crate::lake::iceberg_function),
+    ("iceberg", crate::lake::iceberg_function),
+    ("icebergLocal", crate::lake::iceberg_local_function),
+    ("icebergS3", crate::lake::iceberg_function),
     ("null", null),
     ("numbers", numbers),
     ("numbers_mt", numbers),
@@ -285,11 +289,7 @@ fn null(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<d
         None => None,
     };
     let schema = schema.unwrap_or_else(|| Schema::new(vec![Field::new("dummy", DataType::UInt8)]));
-    let columns = schema
-        .fields
-        .iter()
-        .map(|field| storage::ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
-        .collect();
+    let columns = storage::ColumnDefinition::of_schema(&schema);
     let definition = storage::TableDefinition { columns, engine: "Null".into(), ..Default::default() };
     Ok(storage::NullTable::new(Arc::new(definition)))
 }

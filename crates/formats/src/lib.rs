@@ -43,6 +43,8 @@ mod snappy_frames;
 mod states;
 mod statistics;
 mod stored_field;
+mod version_cache;
+mod whole_object;
 mod wire;
 
 pub use archive::{Archive, ArchiveFile, ArchiveMember, split_archive_path};
@@ -62,3 +64,4 @@ pub use object::{DataObject, PreparedPiece, StoredObject};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};
 pub use settings::FormatSettings;
 pub use stored_field::StoredField;
+pub use whole_object::{WholeReads, forget_kept_objects, object_in_memory};

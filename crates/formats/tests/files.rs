@@ -271,6 +271,7 @@ fn rows_of_parquet_are_chosen_before_other_columns_are_read() {
     let chosen = formats::file::PieceRows {
         limit: None,
         runs: None,
+        prepared: None,
         tests: vec![(
             vec![0],
             std::sync::Arc::new(|block: &Block| {

@@ -1,8 +1,8 @@
 //! Metadata of tables of Iceberg and Delta Lake.
 
 use base::{Result, bail};
-use formats::{FileForm, FileSource, FormatSettings};
-use lakehouse::{LakeFiles, TimeTravel, VectorPlace, deleted_rows, open_delta, open_iceberg};
+use formats::{DataObject, object_in_memory};
+use lakehouse::{LakeFiles, TimeTravel, VectorPlace, open_delta, open_iceberg};
 
 const LIST: &str = r#"{"format-version":2,"location":"/t","current-snapshot-id":1,"current-schema-id":0,
     "schemas":[{"schema-id":0,"fields":[{"id":1,"name":"a","required":false,"type":"long"}]}],
@@ -23,24 +23,13 @@ impl LakeFiles for OneFile<'_> {
         }])
     }
 
-    fn read(&self, path: &str, _bytes_max: u64) -> Result<Vec<u8>> {
-        match path {
-            path if path.ends_with(self.name) => Ok(self.data.to_vec()),
-            "metadata/v1.metadata.json" => Ok(LIST.into()),
-            _ => bail!(FileDoesntExist, "{path} is not there"),
-        }
-    }
-
-    fn read_range(&self, _path: &str, offset: u64, length: u64) -> Result<Vec<u8>> {
-        let end = usize::try_from(offset.saturating_add(length)).unwrap_or(usize::MAX);
-        match self.data.get(usize::try_from(offset).unwrap_or(usize::MAX)..end) {
-            Some(bytes) => Ok(bytes.to_vec()),
-            None => bail!(CannotReadAllData, "The file ends early"),
-        }
-    }
-
-    fn open(&self, path: &str, _form: FileForm, _settings: &FormatSettings) -> Result<FileSource> {
-        bail!(FileDoesntExist, "{path} is not there")
+    fn objects(&self, paths: &[&str]) -> Result<Vec<DataObject>> {
+        let bytes_of = |path: &&str| match *path {
+            path if path.ends_with(self.name) => Ok(object_in_memory(path, self.data.to_vec().into())),
+            path @ "metadata/v1.metadata.json" => Ok(object_in_memory(path, LIST.into())),
+            path => bail!(FileDoesntExist, "{path} is not there"),
+        };
+        paths.iter().map(bytes_of).collect()
     }
 }
 
@@ -57,8 +46,8 @@ pub fn lake(data: &[u8]) {
             let rows = u64::from(data.first().copied().unwrap_or(0));
             let inline = VectorPlace::Inline { bytes: data.to_vec(), rows };
             let stored = VectorPlace::Stored { path: "v".into(), offset: 0, length: data.len() as u64, rows };
-            let file = OneFile { name: "v", data };
-            drop((deleted_rows(&file, &inline), deleted_rows(&file, &stored)));
+            let object = object_in_memory("v", data.to_vec().into());
+            drop((inline.deleted_rows(None), stored.deleted_rows(Some(&object))));
             return;
         }
     };

@@ -2,9 +2,9 @@
 
 use crate::metadata_settings;
 use base::{Result, bail};
+use bytes::Bytes;
 use formats::{infer_schema, input_format};
 use std::io::Cursor;
-use std::sync::Arc;
 use types::{DataType, Field, Schema, TupleType, Value};
 
 /// Rows that are read at once.
@@ -75,8 +75,8 @@ fn tuple_in(data_type: &DataType) -> Option<&TupleType> {
 ///
 /// # Errors
 /// Those of the format and of `each`.
-pub(crate) fn each_row(bytes: Vec<u8>, names: &[&str], each: &mut dyn FnMut(&AvroRow) -> Result<()>) -> Result<()> {
-    let (settings, bytes) = (metadata_settings(), Arc::<[u8]>::from(bytes));
+pub(crate) fn each_row(bytes: Bytes, names: &[&str], each: &mut dyn FnMut(&AvroRow) -> Result<()>) -> Result<()> {
+    let settings = metadata_settings();
     let own = infer_schema("Avro", Box::new(Cursor::new(bytes.clone())), &settings)?;
     let fields: Vec<Option<DataType>> = names.iter().map(|name| type_at(&own, name)).collect();
     let wanted = names.iter().zip(&fields);

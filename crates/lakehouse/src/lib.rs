@@ -6,8 +6,8 @@
 //!                   │
 //!           LakeTable: columns          LakeTable::files: LakeFile, those that a read cannot leave out
 //! ```
-//! Files are reached through [`LakeFiles`] alone, by paths that [`resolve`] has made: below the table's folder, or
-//! absolute. Invariants: metadata is hostile: its sizes are bounded, a feature that is not known is refused. Not here:
+//! Files are reached through [`LakeFiles`] alone, by paths that [`resolve`] has made: below the table's folder,
+//! absolute, or in a bucket. Invariants: metadata is hostile: its sizes are bounded, a feature that is not known is refused. Not here:
 //! rows of data files, filters, folders that a user may read.
 
 mod avro;
@@ -16,21 +16,23 @@ mod fact;
 mod iceberg;
 mod json;
 mod path;
+mod read;
 mod vector;
 
 pub use fact::{BucketFact, ColumnFact};
+pub use iceberg::SnapshotFacts;
 pub use path::resolve;
-pub use vector::{VectorPlace, deleted_rows};
+pub use vector::VectorPlace;
 
 use base::Result;
-use formats::{FileForm, FileSource, FormatSettings, StoredField};
+use formats::{DataObject, FormatSettings, StoredField};
 use std::sync::Arc;
 use types::{DataType, Value};
 
 /// Bytes of a file of metadata, at most.
 const METADATA_BYTES_MAX: u64 = 1 << 30;
 
-/// The files of a table.
+/// The files of a table, in a folder of the machine or of a store.
 pub trait LakeFiles: Send + Sync {
     /// The names of the files in a folder of the table; none if it is not there.
     ///
@@ -38,23 +40,16 @@ pub trait LakeFiles: Send + Sync {
     /// Those of reading folders.
     fn list(&self, folder: &str) -> Result<Vec<String>>;
 
-    /// All bytes of a file, if they are not more than `bytes_max`.
+    /// Files by their paths, in their order: all of them are there.
     ///
     /// # Errors
-    /// `FILE_DOESNT_EXIST`, what the user may not read, larger files.
-    fn read(&self, path: &str, bytes_max: u64) -> Result<Vec<u8>>;
+    /// `FILE_DOESNT_EXIST`, what the user may not read, `BAD_ARGUMENTS` for paths that lead elsewhere.
+    fn objects(&self, paths: &[&str]) -> Result<Vec<DataObject>>;
 
-    /// Bytes of a file from an offset.
-    ///
-    /// # Errors
-    /// As [`Self::read`]; files that end before.
-    fn read_range(&self, path: &str, offset: u64, length: u64) -> Result<Vec<u8>>;
-
-    /// A file of rows.
-    ///
-    /// # Errors
-    /// As [`Self::read`]; those of the format.
-    fn open(&self, path: &str, form: FileForm, settings: &FormatSettings) -> Result<FileSource>;
+    /// Whether the bytes of metadata may be kept from query to query.
+    fn keeps_metadata(&self) -> bool {
+        false
+    }
 }
 
 /// A column of a table.
@@ -159,6 +154,14 @@ impl LakeTable {
 pub fn open_iceberg(files: &dyn LakeFiles, travel: TimeTravel) -> Result<LakeTable> {
     let (columns, table) = iceberg::IcebergTable::open(files, travel)?;
     Ok(LakeTable { columns, kind: TableKind::Iceberg(Box::new(table)) })
+}
+
+/// The snapshots of a table of Iceberg.
+///
+/// # Errors
+/// As [`open_iceberg`].
+pub fn iceberg_history(files: &dyn LakeFiles) -> Result<Vec<SnapshotFacts>> {
+    iceberg::history(files)
 }
 
 /// A table of Delta Lake.

@@ -2,21 +2,19 @@
 
 use base::{Result, bail};
 
-/// The path of a file that metadata names: without a root it lies below the table's folder.
+/// The path of a file that metadata names: without a root it lies below the table's folder, with one on the machine, and
+/// as `s3://bucket/key` in a store, if the table does.
 ///
 /// Paths below `location`, where the table was written, are brought below the folder where it is now.
 ///
 /// # Errors
-/// `BAD_ARGUMENTS` for paths with `..`, and for those of object storage elsewhere.
+/// `BAD_ARGUMENTS` for paths with `..`.
 pub fn resolve(location: &str, given: &str) -> Result<String> {
     let (location, plain) = (local(location), local(given));
     let location = location.trim_end_matches('/');
     let below = plain.strip_prefix(location).filter(|_| !location.is_empty());
     let path = match below.and_then(|rest| rest.strip_prefix('/')) {
         Some(rest) => rest.trim_start_matches('/').to_string(),
-        None if plain.contains("://") => {
-            bail!(BadArguments, "The file {given} of the table lies neither in its folder nor on this machine")
-        }
         None => plain.clone(),
     };
     if path.is_empty() || path.contains('\0') || path.split('/').any(|part| part == "..") {
@@ -69,7 +67,8 @@ mod tests {
         check("/wh/t", "file:/wh/t2/x", "/wh/t2/x");
         check("", "a/b", "a/b");
         check("", "file://localhost/a/b", "/a/b");
-        for refused in ["../x", "file:///wh/t/../../etc/passwd", "s3://other/x", "", "/wh/t/", "file://", "a\0"] {
+        check("s3://b/t", "s3a://b/u/x", "s3://b/u/x");
+        for refused in ["../x", "file:///wh/t/../../etc/passwd", "s3://b/../x", "", "/wh/t/", "file://", "a\0"] {
             assert!(resolve("/wh/t", refused).is_err(), "{refused}");
         }
         assert_eq!(percent_decoded("p=a%20b%2/%zz%C3%A9"), "p=a b%2/%zzé");

@@ -5,8 +5,8 @@
 //! bitmap      D1 D3 39 64, count u64, then by the upper 32 bits of numbers: u32, a bitmap of Roaring
 //! ```
 
-use crate::LakeFiles;
 use base::{Result, bail, err};
+use formats::DataObject;
 use roaring::RoaringTreemap;
 
 const MAGIC: [u8; 4] = [0xD1, 0xD3, 0x39, 0x64];
@@ -36,27 +36,46 @@ pub enum VectorPlace {
     },
 }
 
-/// The numbers of the deleted rows of a file, ascending.
-///
-/// # Errors
-/// Those of reading the file, `INCORRECT_DATA` for what is no vector, or has another count than was said.
-pub fn deleted_rows(files: &dyn LakeFiles, place: &VectorPlace) -> Result<Vec<u64>> {
-    match place {
-        VectorPlace::Inline { bytes, rows } => numbers(bytes, *rows),
-        VectorPlace::Stored { path, offset, length, rows } => {
-            if *length > VECTOR_BYTES_MAX {
-                bail!(IncorrectData, "A deletion vector in {path} claims to have {length} bytes");
-            }
-            let head = files.read_range(path, *offset, 4)?;
-            let own = head.first_chunk::<4>().map_or(0, |head| u64::from(u32::from_be_bytes(*head)));
-            // Iceberg counts the length and the checksum too.
-            if own != *length && own + 8 != *length {
-                bail!(IncorrectData, "A deletion vector in {path} has {own} bytes where {length} are said");
-            }
-            let bytes = files.read_range(path, offset.saturating_add(4), own)?;
-            numbers(&bytes, *rows).map_err(|error| error.context(format!("in file {path}")))
+impl VectorPlace {
+    /// The file that it stands in, if it is in one.
+    pub fn path(&self) -> Option<&str> {
+        match self {
+            VectorPlace::Stored { path, .. } => Some(path),
+            VectorPlace::Inline { .. } => None,
         }
     }
+
+    /// The numbers of the deleted rows of a file, ascending; `object` is the file that it stands in.
+    ///
+    /// # Errors
+    /// Those of reading the file, `INCORRECT_DATA` for what is no vector, or has another count than was said.
+    pub fn deleted_rows(&self, object: Option<&DataObject>) -> Result<Vec<u64>> {
+        match (self, object) {
+            (VectorPlace::Inline { bytes, rows }, _) => numbers(bytes, *rows),
+            (VectorPlace::Stored { offset, length, rows, .. }, Some(object)) => {
+                stored_rows(object, (*offset, *length), *rows)
+            }
+            (VectorPlace::Stored { path, .. }, None) => bail!(LogicalError, "Nobody has opened {path}"),
+        }
+    }
+}
+
+fn stored_rows(object: &DataObject, (offset, length): (u64, u64), rows: u64) -> Result<Vec<u64>> {
+    if length > VECTOR_BYTES_MAX {
+        bail!(IncorrectData, "A deletion vector in {object} claims to have {length} bytes");
+    }
+    // Iceberg counts the length and the checksum, Delta the bitmap alone: what may be of both is one request.
+    let end = offset.saturating_add(4 + length).min(object.size_bytes().unwrap_or(u64::MAX));
+    let bytes = object.read_range(offset..end.max(offset.saturating_add(4)))?;
+    let (head, rest) = bytes.split_at(4);
+    let own = head.first_chunk::<4>().map_or(0, |head| u64::from(u32::from_be_bytes(*head)));
+    if own != length && own + 8 != length {
+        bail!(IncorrectData, "A deletion vector in {object} has {own} bytes where {length} are said");
+    }
+    let Some(bitmap) = rest.get(..own as usize) else {
+        bail!(CannotReadAllData, "{object} ends before byte {offset} + {own}")
+    };
+    numbers(bitmap, rows).map_err(|error| error.context(format!("in file {object}")))
 }
 
 fn numbers(bytes: &[u8], rows: u64) -> Result<Vec<u64>> {

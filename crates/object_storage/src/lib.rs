@@ -6,6 +6,7 @@
 //! web        plain URLs: HEAD, GET with ranges, PUT or POST
 //! s3         stores of S3's protocol, by the crate `object_store`
 //! listing    the objects that a pattern fits
+//! folder     the objects of a folder, by paths that a table's metadata has
 //! object     an object as `formats::StoredObject`: ranges, and its bytes in order, fetched ahead
 //! traffic    what the requests of one read share: how many there are at a time; those that are late are repeated
 //! events     what is counted of requests
@@ -17,6 +18,7 @@
 mod access;
 mod errors;
 mod events;
+mod folder;
 mod http;
 mod listing;
 mod location;
@@ -29,6 +31,7 @@ mod upload;
 mod web;
 
 pub use access::NetworkAccess;
+pub use folder::Folder;
 pub use listing::{is_pattern, objects};
 pub use location::Location;
 pub use s3::S3Credentials;

@@ -17,9 +17,9 @@ use std::sync::Arc;
 use url::Url;
 
 /// Questions for single objects that are under way at a time.
-const QUESTIONS: usize = 8;
+const QUESTIONS: usize = 16;
 /// Objects that a pattern may fit, at most.
-const OBJECTS_MAX: usize = 1_000_000;
+pub(crate) const OBJECTS_MAX: usize = 1_000_000;
 
 /// Whether a path or key stands for several objects.
 pub fn is_pattern(path: &str) -> bool {
@@ -89,16 +89,11 @@ fn s3_objects(location: &S3Location, connection: &Connection) -> Result<Vec<Remo
     let (patterns, keys): (Vec<String>, Vec<String>) =
         expanded(&pattern)?.into_iter().partition(|one| has_wildcards(one));
     let is_pattern = is_pattern(&pattern);
-    let access: Arc<str> = format!("{} {:x}", location.endpoint, connection.right(&location.bucket)).into();
+    let access = right_of(location, connection);
     let (shown, endpoint) = (format!("{bucket}/{pattern}"), location.endpoint.clone());
     wait(async move {
-        let questions = keys.into_iter().map(|key| {
-            let (store, bucket) = (store.clone(), bucket.clone());
-            async move { head(&*store, &bucket, &key).await }
-        });
-        let found: Vec<Result<ObjectMeta>> = stream::iter(questions).buffered(QUESTIONS).collect().await;
         let mut metas = Vec::new();
-        for one in found {
+        for one in questions(&store, &bucket, keys).await {
             match one {
                 // Of alternatives those are read that are there.
                 Err(error) if is_pattern && error.code() == ErrorCode::FileDoesntExist => {}
@@ -117,6 +112,24 @@ fn s3_objects(location: &S3Location, connection: &Connection) -> Result<Vec<Remo
     })
 }
 
+/// The endpoint and the right by which objects of a bucket are read, as a text without secrets.
+pub(crate) fn right_of(location: &S3Location, connection: &Connection) -> Arc<str> {
+    format!("{} {:x}", location.endpoint, connection.right(&location.bucket)).into()
+}
+
+/// What a store says of objects, several of which are asked for at a time.
+pub(crate) async fn questions(
+    store: &Arc<dyn ObjectStore>,
+    bucket: &str,
+    keys: Vec<String>,
+) -> Vec<Result<ObjectMeta>> {
+    let questions = keys.into_iter().map(|key| {
+        let (store, bucket) = (store.clone(), bucket.to_string());
+        async move { head(&*store, &bucket, &key).await }
+    });
+    stream::iter(questions).buffered(QUESTIONS).collect().await
+}
+
 /// A key as the store's library has it.
 pub(crate) fn path_of(key: &str) -> Result<Path> {
     Path::parse(key).map_err(|error| err!(BadArguments, "Key '{key}' cannot be used: {error}"))
@@ -129,7 +142,12 @@ pub(crate) async fn head(store: &dyn ObjectStore, bucket: &str, key: &str) -> Re
 }
 
 /// The objects that a pattern fits; only those below the folders before its first wildcard are listed.
-async fn list(store: &Arc<dyn ObjectStore>, bucket: &str, pattern: &str, metas: &mut Vec<ObjectMeta>) -> Result<()> {
+pub(crate) async fn list(
+    store: &Arc<dyn ObjectStore>,
+    bucket: &str,
+    pattern: &str,
+    metas: &mut Vec<ObjectMeta>,
+) -> Result<()> {
     let before = pattern.find(['*', '?']).map_or(pattern, |at| &pattern[..at]);
     let folder = before.rsplit_once('/').map(|(folder, _)| path_of(folder)).transpose()?;
     let mut listed = store.list(folder.as_ref());

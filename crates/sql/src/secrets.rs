@@ -52,11 +52,11 @@ const CALLS: &[(&str, Secret)] = &[
     ("gcs", Secret::Keys),
     ("cosn", Secret::Keys),
     ("oss", Secret::Keys),
-    ("deltalake", Secret::At(2)),
-    ("iceberg", Secret::At(2)),
+    ("deltalake", Secret::Keys),
+    ("iceberg", Secret::Keys),
     ("hudi", Secret::At(2)),
-    ("deltalakes3", Secret::At(2)),
-    ("icebergs3", Secret::At(2)),
+    ("deltalakes3", Secret::Keys),
+    ("icebergs3", Secret::Keys),
     ("s3cluster", Secret::At(3)),
     ("deltalakecluster", Secret::At(3)),
     ("deltalakes3cluster", Secret::At(3)),
@@ -398,6 +398,10 @@ mod tests {
         check(
             "SELECT * FROM s3('http://h/x', 'AKIA', 'SECRET', 'Fwo/to+ken==', 'CSV')",
             "SELECT * FROM s3('http://h/x', 'AKIA', '[HIDDEN]', '[HIDDEN]', 'CSV')",
+        );
+        check(
+            "SELECT * FROM iceberg('http://h/x', 'AKIA', 'SECRET', 'Fwo/to+ken==')",
+            "SELECT * FROM iceberg('http://h/x', 'AKIA', '[HIDDEN]', '[HIDDEN]')",
         );
         check(
             "SELECT * FROM url('http://u:p@h/x', CSV, headers('A' = 'B'))",

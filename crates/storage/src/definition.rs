@@ -68,6 +68,11 @@ impl ColumnDefinition {
         }
     }
 
+    /// The columns of a schema, with nothing but names and types.
+    pub fn of_schema(schema: &types::Schema) -> Vec<Self> {
+        schema.fields.iter().map(|field| Self::new(field.name.to_string(), field.data_type.clone())).collect()
+    }
+
     /// Whether rows of the column lie in the table.
     pub fn is_stored(&self) -> bool {
         !matches!(&self.default, Some(ColumnDefault { kind: DefaultKind::Alias | DefaultKind::Ephemeral, .. }))

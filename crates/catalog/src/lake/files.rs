@@ -1,11 +1,11 @@
-//! The files of a table that lies in a folder of the machine.
+//! The files of a table: in a folder of the machine, or of a store.
 
 use crate::file_access::FileAccess;
 use base::{Error, ErrorCode, Result, bail};
-use formats::{FileForm, FileSource, FormatSettings, open_file_with};
+use formats::DataObject;
 use lakehouse::LakeFiles;
-use std::fs::{self, File};
-use std::io::{Read, Seek, SeekFrom};
+use object_storage::Folder;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Names in a folder that are read before memory is asked for.
@@ -31,18 +31,11 @@ impl FolderFiles {
     }
 
     /// The file of a path of the metadata.
-    ///
-    /// # Errors
-    /// `FILE_DOESNT_EXIST`, `DATABASE_ACCESS_DENIED`, `INCORRECT_FILE_NAME`.
-    pub(super) fn path(&self, path: &str) -> Result<PathBuf> {
+    fn path(&self, path: &str) -> Result<PathBuf> {
+        if !path.starts_with('/') && path.contains("://") {
+            bail!(BadArguments, "The file {path} of the table lies neither in its folder nor on this machine");
+        }
         self.access.readable(&self.folder.join(path))
-    }
-
-    fn file(&self, path: &str) -> Result<(PathBuf, File, u64)> {
-        let path = self.path(path)?;
-        let opened = File::open(&path).and_then(|file| file.metadata().map(|metadata| (file, metadata.len())));
-        let (file, length) = opened.map_err(|error| read_error(&path, &error))?;
-        Ok((path, file, length))
     }
 }
 
@@ -65,30 +58,28 @@ impl LakeFiles for FolderFiles {
         Ok(names)
     }
 
-    fn read(&self, path: &str, bytes_max: u64) -> Result<Vec<u8>> {
-        let (path, file, length) = self.file(path)?;
-        if length > bytes_max {
-            bail!(IncorrectData, "{} has {length} bytes, more than {bytes_max}", path.display());
-        }
-        base::memory::check_reserve(length)?;
-        let mut bytes = Vec::new();
-        file.take(length).read_to_end(&mut bytes).map_err(|error| read_error(&path, &error))?;
-        Ok(bytes)
+    fn objects(&self, paths: &[&str]) -> Result<Vec<DataObject>> {
+        paths.iter().map(|path| self.path(path).map(DataObject::File)).collect()
+    }
+}
+
+/// The files of a table in a bucket of a store.
+pub(super) struct StoreFiles {
+    pub folder: Folder,
+    /// Whether the bytes of metadata are kept from query to query.
+    pub keeps_metadata: bool,
+}
+
+impl LakeFiles for StoreFiles {
+    fn list(&self, folder: &str) -> Result<Vec<String>> {
+        self.folder.list(folder)
     }
 
-    fn read_range(&self, path: &str, offset: u64, length: u64) -> Result<Vec<u8>> {
-        let (path, mut file, whole) = self.file(path)?;
-        if offset.checked_add(length).is_none_or(|end| end > whole) {
-            bail!(CannotReadAllData, "{} ends before byte {offset} + {length}", path.display());
-        }
-        base::memory::check_reserve(length)?;
-        let mut bytes = Vec::new();
-        let read = file.seek(SeekFrom::Start(offset)).and_then(|_| file.take(length).read_to_end(&mut bytes));
-        read.map_err(|error| read_error(&path, &error))?;
-        Ok(bytes)
+    fn objects(&self, paths: &[&str]) -> Result<Vec<DataObject>> {
+        self.folder.objects(paths)
     }
 
-    fn open(&self, path: &str, form: FileForm, settings: &FormatSettings) -> Result<FileSource> {
-        open_file_with(&self.path(path)?, form, settings)
+    fn keeps_metadata(&self) -> bool {
+        self.keeps_metadata
     }
 }

@@ -1,13 +1,12 @@
 //! From the files that metadata names to a read of files.
 
 use super::deletes::DeleteReader;
-use super::files::FolderFiles;
 use crate::file::format_settings;
 use crate::file_plan::FilePlan;
 use crate::file_set::{FileColumn, FileRows, FileSet, NamedFiles};
 use base::{Result, SchemaFiles, bail};
 use formats::StoredField;
-use lakehouse::{BucketFact, ColumnFact, LakeColumn, LakeFile, LakeTable, MayRead};
+use lakehouse::{BucketFact, ColumnFact, LakeColumn, LakeFile, LakeFiles, LakeTable, MayRead};
 use std::sync::Arc;
 use storage::{RangeCondition, ScanRequest, TableDefinition, ValueRange};
 use types::{DataType, Field, Schema};
@@ -25,7 +24,7 @@ struct LakeScan<'a> {
 /// Those of the metadata, of deletes and of opening files.
 pub(super) fn plan(
     table: &LakeTable,
-    files: &FolderFiles,
+    files: &dyn LakeFiles,
     definition: &Arc<TableDefinition>,
     (columns, request): (&[usize], &ScanRequest),
 ) -> Result<FilePlan> {
@@ -39,7 +38,8 @@ pub(super) fn plan(
     let mut fields = scan.stored_fields();
     let mut stored = scan.stored_schema();
     let rows = DeleteReader::new(table, files, (&mut stored, &mut fields), &settings).rows_of(&found)?;
-    let paths = found.iter().map(|file| files.path(&file.path)).collect::<Result<Vec<_>>>()?;
+    let paths: Vec<&str> = found.iter().map(|file| file.path.as_str()).collect();
+    let objects = files.objects(&paths)?;
     let keys = scan.keys(&found)?;
     let places = scan.columns.iter().zip(&definition.columns).map(|(place, column)| {
         let field = Field::new(column.name.as_str(), column.data_type.clone());
@@ -48,7 +48,7 @@ pub(super) fn plan(
         (field, key.map_or(FileColumn::Stored(at), FileColumn::Key))
     });
     let named = NamedFiles {
-        paths,
+        objects,
         fields,
         columns: places.collect(),
         keys: keys.iter().map(|&at| stored.fields[at].clone()).collect(),

@@ -6,8 +6,8 @@
 //! Buffer                         rows in memory until they go into another table            (buffer.rs)
 //! Merge, Dictionary, Alias       a query over other tables, made when they are read         (derived.rs)
 //! File                           one file of a format                                       (catalog::file_table)
-//! IcebergLocal, DeltaLakeLocal   a table of another program, to read                        (catalog::lake)
 //! URL, S3, GCS, OSS, COSN        objects of web servers and stores                          (catalog::object_table)
+//! Iceberg…, DeltaLake…           a table of another program, to read                        (catalog::lake)
 //! GenerateRandom                 endless random rows                                        (catalog::generate_random)
 //! ```
 
@@ -36,8 +36,12 @@ pub(crate) const NAMES: &[&str] = &[
     "Alias",
     "File",
     "GenerateRandom",
+    "Iceberg",
     "IcebergLocal",
+    "IcebergS3",
+    "DeltaLake",
     "DeltaLakeLocal",
+    "DeltaLakeS3",
     "URL",
     "S3",
     "GCS",
@@ -47,6 +51,11 @@ pub(crate) const NAMES: &[&str] = &[
 
 /// Whether an engine is that of tables that other programs write.
 pub(crate) fn is_lake(engine: &str) -> bool {
+    is_local_lake(engine) || matches!(engine, "Iceberg" | "IcebergS3" | "DeltaLake" | "DeltaLakeS3")
+}
+
+/// Whether an engine is that of such tables in folders of the machine.
+pub(crate) fn is_local_lake(engine: &str) -> bool {
     matches!(engine, "IcebergLocal" | "DeltaLakeLocal")
 }
 
@@ -97,7 +106,7 @@ pub(crate) fn open(
         name if is_of_objects(name) => catalog::object_table::object_table(definition.clone(), &engine.files)?,
         "GenerateRandom" => random(definition)?,
         name if is_lake(name) => {
-            if let (true, Some(folder)) = (fresh, definition.arguments.first()) {
+            if let (true, Some(folder)) = (fresh && is_local_lake(name), definition.arguments.first()) {
                 engine.files.pattern(folder)?;
             }
             catalog::lake::lake_table(definition.clone(), &engine.files)?

@@ -16,7 +16,7 @@ fn is_without_effect(words: &[&str]) -> bool {
         // Caches of ClickHouse that are not here: they are empty.
         ["DROP" | "CLEAR", "DNS" | "MMAP" | "PAGE" | "CONNECTIONS" | "QUERY", "CACHE"]
         | ["DROP" | "CLEAR", "COMPILED", "EXPRESSION", "CACHE"]
-        | ["DROP" | "CLEAR", "ICEBERG" | "PAIMON" | "PARQUET", "METADATA", "CACHE"]
+        | ["DROP" | "CLEAR", "PAIMON" | "PARQUET", "METADATA", "CACHE"]
         | ["DROP" | "CLEAR", "AVRO" | "FORMAT", "SCHEMA", "CACHE"]
         | ["DROP" | "CLEAR", "SCHEMA", "CACHE"]
         | ["DROP" | "CLEAR", "POINT", "IN", "POLYGON", "CACHE"]
@@ -65,6 +65,7 @@ impl Interpreter<'_> {
             words if let Some(cache) = dropped_cache(words) => {
                 engine.storage.drop_cache(cache);
             }
+            ["DROP" | "CLEAR", "ICEBERG", "METADATA", "CACHE"] => formats::forget_kept_objects(),
             ["SHUTDOWN"] => self.host("SHUTDOWN")?.shut_down(),
             ["KILL"] => self.host("KILL")?.kill()?,
             ["RELOAD", "CONFIG"] => self.host("RELOAD CONFIG")?.reload_config()?,

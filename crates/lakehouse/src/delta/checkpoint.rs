@@ -4,23 +4,32 @@ use super::CODE;
 use super::actions::{AddedFile, DeltaMetadata, DeltaState, DeltaVector, check_provider};
 use crate::{LakeFiles, METADATA_BYTES_MAX, metadata_settings, nullable};
 use base::{Error, Result};
-use formats::{FileForm, PieceReader};
+use formats::{FileForm, FileSource, PieceReader, WholeReads};
 use std::collections::HashMap;
 use std::sync::Arc;
 use types::{Block, DataType, Field, Schema, TupleType, Value};
 
-/// Takes the actions of a file of a checkpoint.
+/// Takes the actions of files of a checkpoint.
 ///
 /// # Errors
-/// Those of reading it; `NOT_IMPLEMENTED` for protocols that are not known.
-pub(super) fn take(files: &dyn LakeFiles, path: &str, state: &mut DeltaState) -> Result<()> {
-    if path.ends_with(".json") {
-        return state.take_lines(&files.read(path, METADATA_BYTES_MAX)?, path);
-    }
-    let wanted = wanted();
+/// Those of reading them; `NOT_IMPLEMENTED` for protocols that are not known.
+pub(super) fn take(files: &dyn LakeFiles, paths: &[String], state: &mut DeltaState) -> Result<()> {
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let objects = files.objects(&paths)?;
+    let (wanted, settings) = (wanted(), metadata_settings());
     let form = FileForm { format: "Parquet", compression: "none", structure: Some(&wanted), sniffs: false };
-    let source = files.open(path, form, &metadata_settings())?;
-    let columns: Vec<usize> = (0..wanted.len()).collect();
+    let reads = WholeReads { bytes_max: METADATA_BYTES_MAX, keeps: files.keeps_metadata() };
+    reads.each_object(&objects, &mut |_, object| {
+        let is_json = object.path().extension().is_some_and(|extension| extension == "json");
+        match is_json {
+            true => state.take_lines(&reads.one(&object)?, &object.to_string()),
+            false => take_parquet(formats::open_object(object, form, &settings)?, state),
+        }
+    })
+}
+
+fn take_parquet(source: FileSource, state: &mut DeltaState) -> Result<()> {
+    let columns: Vec<usize> = (0..source.schema().len()).collect();
     for piece in 0..source.pieces() {
         source.read_piece(piece, &columns, &mut |block| {
             base::cancel::checkpoint()?;

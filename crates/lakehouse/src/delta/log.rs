@@ -2,7 +2,7 @@
 
 use super::actions::DeltaState;
 use super::checkpoint;
-use crate::{LakeFiles, METADATA_BYTES_MAX};
+use crate::{LakeFiles, read};
 use base::{Result, bail};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,18 +82,17 @@ pub(super) fn replay(files: &dyn LakeFiles, wanted: Option<i64>) -> Result<Delta
     let mut state = DeltaState::default();
     let mut next = 0;
     if let Some((own, names)) = listing.checkpoint(version) {
-        for name in names {
-            checkpoint::take(files, &format!("{FOLDER}/{name}"), &mut state)?;
-        }
-        for sidecar in std::mem::take(&mut state.sidecars) {
-            let path = match sidecar.contains('/') {
-                true => crate::resolve("", &sidecar)?,
-                false => format!("{FOLDER}/_sidecars/{sidecar}"),
-            };
-            checkpoint::take(files, &path, &mut state)?;
-        }
+        let names: Vec<String> = names.into_iter().map(|name| format!("{FOLDER}/{name}")).collect();
+        checkpoint::take(files, &names, &mut state)?;
+        let sidecar = |sidecar: String| match sidecar.contains('/') {
+            true => crate::resolve("", &sidecar),
+            false => Ok(format!("{FOLDER}/_sidecars/{sidecar}")),
+        };
+        let sidecars = std::mem::take(&mut state.sidecars).into_iter().map(sidecar).collect::<Result<Vec<_>>>()?;
+        checkpoint::take(files, &sidecars, &mut state)?;
         next = own.saturating_add(1);
     }
+    let mut commits = Vec::new();
     for commit in next..=version {
         if !listing.commits.contains(&commit) {
             match wanted {
@@ -104,9 +103,10 @@ pub(super) fn replay(files: &dyn LakeFiles, wanted: Option<i64>) -> Result<Delta
                 None => bail!(IncorrectData, "The log of the Delta Lake table has no commit {commit}"),
             }
         }
-        let name = format!("{commit:020}.json");
-        state.take_lines(&files.read(&format!("{FOLDER}/{name}"), METADATA_BYTES_MAX)?, &name)?;
+        commits.push(format!("{FOLDER}/{commit:020}.json"));
     }
+    let paths: Vec<&str> = commits.iter().map(String::as_str).collect();
+    read::each_whole(files, &paths, &mut |at, bytes| state.take_lines(&bytes, paths[at]))?;
     Ok(state)
 }
 

@@ -1,9 +1,9 @@
 //! Which of the metadata files is the table's.
 
 use super::CODE;
-use crate::json;
-use crate::{LakeFiles, METADATA_BYTES_MAX};
+use crate::{LakeFiles, METADATA_BYTES_MAX, json, read};
 use base::{ErrorCode, Result, bail};
+use bytes::Bytes;
 use formats::Compression;
 use serde_json::Value as Json;
 use std::io::{Cursor, Read};
@@ -55,7 +55,7 @@ fn hint(files: &dyn LakeFiles, names: &[String]) -> Result<Option<u64>> {
     if !names.iter().any(|name| name == HINT) {
         return Ok(None);
     }
-    let bytes = files.read(&format!("{FOLDER}/{HINT}"), HINT_BYTES_MAX)?;
+    let bytes = read::whole(files, &format!("{FOLDER}/{HINT}"), HINT_BYTES_MAX)?;
     let text = String::from_utf8_lossy(&bytes);
     let text = text.trim();
     Ok(text.strip_prefix('v').unwrap_or(text).parse().ok().or_else(|| version_of(text)))
@@ -71,8 +71,8 @@ fn after_hint(hint: u64, versions: &[(u64, &str)]) -> Option<u64> {
     Some(version)
 }
 
-fn content(files: &dyn LakeFiles, name: &str) -> Result<Vec<u8>> {
-    let bytes = files.read(&format!("{FOLDER}/{name}"), METADATA_BYTES_MAX)?;
+fn content(files: &dyn LakeFiles, name: &str) -> Result<Bytes> {
+    let bytes = read::whole(files, &format!("{FOLDER}/{name}"), METADATA_BYTES_MAX)?;
     if !bytes.starts_with(&[0x1F, 0x8B]) {
         return Ok(bytes);
     }
@@ -84,7 +84,7 @@ fn content(files: &dyn LakeFiles, name: &str) -> Result<Vec<u8>> {
     if plain.len() as u64 == METADATA_BYTES_MAX {
         bail!(IcebergSpecificationViolation, "{name} has more than {METADATA_BYTES_MAX} bytes");
     }
-    Ok(plain)
+    Ok(plain.into())
 }
 
 #[cfg(test)]

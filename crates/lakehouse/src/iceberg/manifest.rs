@@ -7,8 +7,9 @@ use super::value::bound;
 use super::{CODE, IcebergTable};
 use crate::avro::{AvroRow, check_container, each_row};
 use crate::fact::{BucketFact, ColumnFact};
-use crate::{LakeFile, LakeFiles, METADATA_BYTES_MAX, MayRead, VectorPlace, resolve};
+use crate::{LakeFile, LakeFiles, METADATA_BYTES_MAX, MayRead, VectorPlace, read, resolve};
 use base::{Error, Result, bail, err};
+use bytes::Bytes;
 use std::collections::HashMap;
 use types::{DataType, Value};
 
@@ -27,7 +28,7 @@ pub(super) struct SpecField {
 
 /// A manifest, as the list has it.
 pub(super) struct Manifest {
-    path: String,
+    pub(super) path: String,
     spec: i32,
     sequence: i64,
     pub(super) is_of_deletes: bool,
@@ -48,12 +49,6 @@ fn violation(what: String) -> Error {
     Error::new(CODE, what)
 }
 
-fn read(files: &dyn LakeFiles, path: &str) -> Result<Vec<u8>> {
-    let bytes = files.read(path, METADATA_BYTES_MAX)?;
-    check_container(&bytes, path)?;
-    Ok(bytes)
-}
-
 /// The manifests of a snapshot.
 pub(super) fn manifest_list(files: &dyn LakeFiles, path: &str, table: &IcebergTable) -> Result<Vec<Manifest>> {
     const FIELDS: &[&str] = &[
@@ -67,7 +62,9 @@ pub(super) fn manifest_list(files: &dyn LakeFiles, path: &str, table: &IcebergTa
         "key_metadata",
     ];
     let mut manifests = Vec::new();
-    let listed = each_row(read(files, path)?, FIELDS, &mut |row| {
+    let bytes = read::whole(files, path, METADATA_BYTES_MAX)?;
+    check_container(&bytes, path)?;
+    let listed = each_row(bytes, FIELDS, &mut |row| {
         if !row.get("key_metadata").is_null() {
             bail!(NotImplemented, "Encrypted manifests of Iceberg are not read");
         }
@@ -158,14 +155,15 @@ struct Entry<'a> {
 
 /// Hands the files of a manifest that are not removed to `each`.
 fn each_entry(
-    files: &dyn LakeFiles,
+    bytes: Bytes,
     table: &IcebergTable,
     manifest: &Manifest,
     each: &mut dyn FnMut(Entry) -> Result<()>,
 ) -> Result<()> {
     const REMOVED: i64 = 2;
     let spec = table.spec(manifest.spec)?;
-    let read = each_row(read(files, &manifest.path)?, ENTRY, &mut |row| {
+    check_container(&bytes, &manifest.path)?;
+    let read = each_row(bytes, ENTRY, &mut |row| {
         if row.int("status") == Some(REMOVED) {
             return Ok(());
         }
@@ -291,13 +289,12 @@ fn is_hashed(plain: Plain) -> bool {
 
 /// Adds the data files of a manifest that a read wants.
 pub(super) fn data_files(
-    files: &dyn LakeFiles,
-    table: &IcebergTable,
-    manifest: &Manifest,
+    bytes: Bytes,
+    (table, manifest): (&IcebergTable, &Manifest),
     may_read: &MayRead,
     found: &mut Vec<DataEntry>,
 ) -> Result<()> {
-    each_entry(files, table, manifest, &mut |entry| {
+    each_entry(bytes, table, manifest, &mut |entry| {
         if entry.row.int("data_file.content").unwrap_or(0) != 0 {
             return Err(violation(format!("The manifest of data has the deletes {}", entry.path)));
         }
@@ -317,12 +314,11 @@ pub(super) fn data_files(
 
 /// Adds the delete files of a manifest.
 pub(super) fn delete_files(
-    files: &dyn LakeFiles,
-    table: &IcebergTable,
-    manifest: &Manifest,
+    bytes: Bytes,
+    (table, manifest): (&IcebergTable, &Manifest),
     index: &mut DeleteIndex,
 ) -> Result<()> {
-    each_entry(files, table, manifest, &mut |entry| {
+    each_entry(bytes, table, manifest, &mut |entry| {
         let path = resolve(&table.location, entry.path)?;
         let mut partition = Some(entry.partition_key()?);
         let mut referenced = entry.row.text("data_file.referenced_data_file").map(str::to_string);

@@ -4,20 +4,26 @@
 //! schema     columns                       find       which metadata file is the table's
 //! transform  values of partitions          value      bounds in manifests
 //! manifest   manifest lists and manifests  deletes    which deletes go with which data files
+//! history    the snapshots
 //! ```
 //! Not read, and refused: views, encryption, defaults of columns, variants and geometry, data files that are not
 //! Parquet, manifests that the metadata of version 1 lists itself.
 
 mod deletes;
 mod find;
+mod history;
 mod manifest;
 mod schema;
 mod transform;
 mod value;
 
+pub use history::SnapshotFacts;
+pub(crate) use history::history;
+
 use crate::json::{self, Doc};
-use crate::{LakeColumn, LakeFile, LakeFiles, MayRead, TimeTravel, resolve};
+use crate::{LakeColumn, LakeFile, LakeFiles, MayRead, TimeTravel, read, resolve};
 use base::{ErrorCode, Result, bail};
+use bytes::Bytes;
 use deletes::DeleteIndex;
 use manifest::{DataEntry, Manifest, SpecField};
 use schema::{IcebergField, NameMapping, Plain};
@@ -92,17 +98,17 @@ impl IcebergTable {
     /// The data files with their deletes.
     pub(crate) fn files(&self, files: &dyn LakeFiles, may_read: &MayRead) -> Result<Vec<LakeFile>> {
         let mut found: Vec<DataEntry> = Vec::new();
-        for manifest in self.manifests.iter().filter(|manifest| !manifest.is_of_deletes) {
-            base::cancel::checkpoint()?;
-            if may_read(&manifest.facts, &[]) {
-                manifest::data_files(files, self, manifest, may_read, &mut found)?;
-            }
-        }
+        let data = self.manifests.iter().filter(|manifest| !manifest.is_of_deletes);
+        let data: Vec<&Manifest> = data.filter(|manifest| may_read(&manifest.facts, &[])).collect();
+        each_manifest(files, &data, &mut |manifest, bytes| {
+            manifest::data_files(bytes, (self, manifest), may_read, &mut found)
+        })?;
         let mut index = DeleteIndex::default();
         if !found.is_empty() {
-            for manifest in self.manifests.iter().filter(|manifest| manifest.is_of_deletes) {
-                manifest::delete_files(files, self, manifest, &mut index)?;
-            }
+            let deletes: Vec<&Manifest> = self.manifests.iter().filter(|manifest| manifest.is_of_deletes).collect();
+            each_manifest(files, &deletes, &mut |manifest, bytes| {
+                manifest::delete_files(bytes, (self, manifest), &mut index)
+            })?;
         }
         found.into_iter().map(|entry| index.attach(entry)).collect()
     }
@@ -114,6 +120,16 @@ impl IcebergTable {
             None => bail!(IcebergSpecificationViolation, "A manifest has the partition spec {id}, which is not there"),
         }
     }
+}
+
+/// Hands the bytes of manifests to `each`.
+fn each_manifest(
+    files: &dyn LakeFiles,
+    manifests: &[&Manifest],
+    each: &mut dyn FnMut(&Manifest, Bytes) -> Result<()>,
+) -> Result<()> {
+    let paths: Vec<&str> = manifests.iter().map(|manifest| manifest.path.as_str()).collect();
+    read::each_whole(files, &paths, &mut |at, bytes| each(manifests[at], bytes))
 }
 
 /// The snapshot that is read; none of a table without rows.

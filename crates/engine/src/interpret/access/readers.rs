@@ -17,8 +17,11 @@ impl Interpreter<'_> {
             self.demand(&["FILE"], "READ")?;
             return self.demand(&["FILE"], "WRITE");
         }
-        if ["IcebergLocal", "DeltaLakeLocal"].iter().any(|known| engine.name.name.eq_ignore_ascii_case(known)) {
-            return self.demand(&["FILE"], "READ");
+        let name = engine.name.name.to_ascii_uppercase();
+        match name.as_str() {
+            "ICEBERGLOCAL" | "DELTALAKELOCAL" => return self.demand(&["FILE"], "READ"),
+            "ICEBERG" | "ICEBERGS3" | "DELTALAKE" | "DELTALAKES3" => return self.demand(&["S3"], "READ"),
+            _ => {}
         }
         if plan::analyze::is_object_function(&engine.name.name) {
             check_source(self.rights(), &engine.name.name, "READ")?;

@@ -8,6 +8,8 @@ use sql::ast;
 
 /// Table functions that read objects; engines of the same names do.
 const FUNCTIONS: &[&str] = &["url", "s3", "gcs", "oss", "cosn"];
+/// Table functions that read tables of other programs in stores.
+const LAKES: &[&str] = &["iceberg", "icebergS3", "deltaLake", "deltaLakeS3"];
 
 /// Whether a table function, or an engine, reads objects of stores or web servers.
 pub fn is_object_function(name: &str) -> bool {
@@ -30,7 +32,8 @@ impl Analyzer<'_> {
     /// # Errors
     /// `NAMED_COLLECTION_DOESNT_EXIST`; `BAD_ARGUMENTS` for what is no header, and for keys that may not be overridden.
     pub(super) fn object_arguments(&self, call: &ast::FunctionCall) -> Result<Option<Vec<ast::Expr>>> {
-        if !is_object_function(&call.name.name) {
+        let is_lake = LAKES.iter().any(|known| known.eq_ignore_ascii_case(&call.name.name));
+        if !is_lake && !is_object_function(&call.name.name) {
             return Ok(None);
         }
         let args = call.args.iter().map(with_headers).collect::<Result<Vec<Vec<ast::Expr>>>>()?.concat();
