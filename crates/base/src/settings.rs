@@ -354,8 +354,8 @@ settings! {
     output_format_pretty_single_large_number_tip_threshold: u64 = 1_000_000u64, "Show a readable number beside a \
         single large one.";
     output_format_write_statistics: bool = true, "JSON output ends with statistics.";
-    input_format_parquet_enable_row_group_prefetch: bool = true, "Of Parquet in stores and at URLs, columns of the next \
-        row groups are fetched while one is read.";
+    input_format_parquet_enable_row_group_prefetch: bool = true, "Of Parquet in stores and at URLs, columns of the \
+        next row groups are fetched while one is read.";
     use_parquet_metadata_cache: bool = true, "Footers of Parquet objects of stores are kept in memory from query to \
         query.";
     output_format_parquet_compression_method: String = "zstd", "Compression of Parquet output.";
@@ -702,14 +702,12 @@ settings! {
     max_download_threads: u64 = 4u64, "Ranges of objects of a store, or of URLs, that a read of a table fetches at a \
         time; as many as max_threads, where that is more.";
     max_download_buffer_size: u64 = 10_485_760u64, "Bytes of a range that is fetched of an object at a time.";
-    remote_filesystem_read_prefetch: bool = true, "Reads of objects of stores and of URLs fetch ranges before they get \
-        to them.";
-    filesystem_prefetch_max_memory_usage: u64 = 1_073_741_824u64, "Bytes that a read of a table fetches before it gets \
-        to them, at most; also at most max_download_buffer_size twice for each range that is fetched at a time.";
-    filesystem_prefetches_limit: u64 = 200u64, "Ranges that a read of a table fetches before it gets to them, at most; \
-        0 means no limit.";
-    object_storage_hedged_requests: bool = true, "Ranges of objects that do not begin to come in time, by what their host \
-        takes otherwise, are asked for once more; the first answer counts.";
+    remote_filesystem_read_prefetch: bool = true, "Ranges of objects of stores and URLs are fetched ahead of reading.";
+    filesystem_prefetch_max_memory_usage: u64 = 1_073_741_824u64, "Bytes that a read of a table fetches ahead; also at \
+        most max_download_buffer_size twice for each range that is fetched at a time.";
+    filesystem_prefetches_limit: u64 = 200u64, "Ranges that a read of a table fetches ahead; 0 means no limit.";
+    object_storage_hedged_requests: bool = true, "Ranges of objects that do not begin to come in time, by what their \
+        host takes otherwise, are asked for once more; the first answer counts.";
     max_http_get_redirects: u64 = 0u64, "Redirections of url() that are followed.";
     http_max_tries: u64 = 10u64, "How often a request to a URL or store is tried.";
     http_connection_timeout: f64 = 1.0f64, "Seconds until a connection to a URL or store is made.";

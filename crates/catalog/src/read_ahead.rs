@@ -4,9 +4,9 @@
 //! pieces of the plan   … | read | read | begun | begun | in part |  …
 //!                          threads       ahead: bytes and requests are bounded
 //! ```
-//! Threads take the pieces of a plan in order. Who takes one begins requests for the next ones, as long as what is ahead
-//! stays within [`AheadLimits`]. Of a piece whose rows are tested by some columns first, these are fetched; the others
-//! only once the pieces before have shown that rows pass. Dropping it ends what is under way.
+//! Threads take the pieces of a plan in order. Who takes one begins requests for the next ones, as long as what is
+//! ahead stays within [`AheadLimits`]. Of a piece whose rows are tested by some columns first, these are fetched; the
+//! others only once the pieces before have shown that rows pass. Dropping it ends what is under way.
 
 use base::Result;
 use formats::{AheadLimits, AheadRoom, PreparedPiece};

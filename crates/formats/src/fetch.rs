@@ -1,7 +1,7 @@
 //! Ranges of an object of a store that are fetched together, whole or ahead of who reads them.
 //!
 //! ```text
-//! ranges  |‒‒‒‒‒‒‒‒‒‒‒|   |‒‒‒‒|     what is wanted; a gap of at most 1 MiB is fetched too
+//! ranges  |‒‒‒‒‒‒‒‒‒‒‒|   |‒‒‒‒|   what is wanted; a gap of at most 1 MiB is fetched too
 //! pieces  |‒‒‒|‒‒‒|‒‒‒|   |‒‒‒‒|     a request each
 //!          ^^^ ^^^ begun ahead       the others when a byte is touched
 //! ```

@@ -52,8 +52,8 @@ pub trait StoredObject: Send + Sync {
     /// A text that names the version that is read, and the right by which it is: who gets the same text has been given
     /// the same bytes. `None` where the store does not tell versions apart.
     fn version(&self) -> Option<String>;
-    /// Begins to fetch a range that is looked at when the object is opened soon, once; who reads from its beginning waits
-    /// for it.
+    /// Begins to fetch a range that is looked at when the object is opened soon, once; who reads from its beginning
+    /// waits for it.
     fn fetch_ahead(&self, range: Range<u64>);
     /// Begins to fetch a range; `None` where nothing is fetched before it is asked for.
     ///

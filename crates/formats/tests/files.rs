@@ -269,15 +269,13 @@ fn rows_of_parquet_are_chosen_before_other_columns_are_read() {
     let ends: u64 = source.page_ranges(2, 0).map_or(1000, |pages| pages.iter().map(|page| page.rows).sum());
     assert_eq!(ends, 1000);
     let chosen = formats::file::PieceRows {
-        limit: None,
-        runs: None,
-        prepared: None,
         tests: vec![(
             vec![0],
             std::sync::Arc::new(|block: &Block| {
                 Ok((0..block.rows).map(|row| u8::from(block.columns[0].value(row) == Value::Int(1234))).collect())
             }),
         )],
+        ..Default::default()
     };
     let mut seen = Vec::new();
     source

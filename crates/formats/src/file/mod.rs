@@ -25,6 +25,7 @@ use crate::settings::CsvHead;
 use crate::statistics::StatedColumn;
 use crate::stored_field::StoredField;
 use base::{Result, bail};
+use bytes::{Buf, Bytes};
 use std::io::Read;
 use std::sync::{Arc, OnceLock};
 use types::{Block, Schema};
@@ -313,6 +314,18 @@ impl FileSource {
     fn text(&self, source: Source) -> Result<TextInput> {
         let parser = row_parser(self.format, &self.schema, &self.settings)?;
         Ok(TextInput::new(&self.schema, &self.settings, source, parser))
+    }
+
+    /// Notes what stands before all rows, where it lies in these first bytes: else a piece looks for it.
+    fn note_head(&self, beginning: Bytes) {
+        let bytes = beginning.len();
+        let head = self.text(Box::new(beginning.reader())).and_then(TextInput::head);
+        // One that takes all of them may go on; a mark of the encoding before it is not in it.
+        if let Ok(head) = head
+            && head.len() + 3 < bytes
+        {
+            let _ = self.head.set(head);
+        }
     }
 
     /// A reader of the rows of the piece at `from`, whose bytes are those of `source`.

@@ -91,13 +91,16 @@ pub fn open_object(object: DataObject, form: FileForm, settings: &FormatSettings
         Some(schema) => schema.clone(),
         None => infer_schema(info.name, decompressed(object.source()?, compression)?, settings).map_err(in_file)?,
     };
-    let layout = match is_plain && can_split(info.name) {
-        true => {
-            split_points(&object, info.name, settings).map_err(in_file)?.map_or(FileLayout::Whole, FileLayout::Ranges)
-        }
-        false => FileLayout::Whole,
+    let split = match is_plain && can_split(info.name) {
+        true => split_points(&object, info.name, settings).map_err(in_file)?,
+        false => None,
     };
-    Ok(source(schema, layout, None, settings))
+    let Some(split) = split else { return Ok(source(schema, FileLayout::Whole, None, settings)) };
+    let source = source(schema, FileLayout::Ranges(split.bounds), None, settings);
+    if let Some(beginning) = split.beginning {
+        source.note_head(beginning);
+    }
+    Ok(source)
 }
 
 /// What a file that tells of its pieces itself says.

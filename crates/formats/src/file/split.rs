@@ -4,10 +4,14 @@ use crate::FormatSettings;
 use crate::input::text::read_error;
 use crate::object::{DataObject, ObjectReader};
 use base::Result;
+use bytes::Bytes;
 use std::io::Read;
+use std::ops::Range;
 
 /// Bytes of a piece of a text file, roughly.
 pub(super) const PIECE_BYTES: u64 = 8 << 20;
+/// Bytes that are looked at for the end of a line at a time.
+const LOOK_BYTES: u64 = 1 << 16;
 /// Pieces of a text in a store, at most.
 const STORED_PIECES: u64 = 64;
 
@@ -19,20 +23,36 @@ pub(super) fn can_split(format: &str) -> bool {
         || matches!(format, "TSKV" | "LineAsString")
 }
 
+/// A text in pieces.
+pub(super) struct Split {
+    /// Bounds of the pieces: one more than there are pieces.
+    pub bounds: Vec<u64>,
+    /// The first bytes of an object of a store, which were fetched with the looks at the bounds.
+    pub beginning: Option<Bytes>,
+}
+
 /// The offsets at which a file is split: after line ends, for CSV after those outside of quotes. `None` for an object
 /// that is read in order: one that can only be read so, and CSV in a store, of which all would be fetched twice.
-pub(super) fn split_points(object: &DataObject, format: &str, settings: &FormatSettings) -> Result<Option<Vec<u64>>> {
+pub(super) fn split_points(object: &DataObject, format: &str, settings: &FormatSettings) -> Result<Option<Split>> {
     let Some(mut reader) = object.open()? else { return Ok(None) };
     let length = reader.size_bytes()?;
     let mut bounds = vec![0];
-    let piece_bytes = match reader {
-        ObjectReader::File(_) => PIECE_BYTES,
-        // A look at each bound is a request.
-        ObjectReader::Stored(_) => PIECE_BYTES.max(length / STORED_PIECES),
-    };
+    let mut piece_bytes = PIECE_BYTES;
+    if let ObjectReader::Stored(_) = reader {
+        // A look at each bound is a request; all of them are made at once.
+        piece_bytes = PIECE_BYTES.max(length / STORED_PIECES);
+        let wished = (0..).map(|piece| piece * piece_bytes).take_while(|at| *at < length);
+        let looks: Vec<Range<u64>> = wished.map(|at| at..length.min(at + LOOK_BYTES)).collect();
+        if length > piece_bytes
+            && !format.starts_with("CSV")
+            && let Some(looking) = object.open_for(vec![looks])?
+        {
+            reader = looking;
+        }
+    }
     if length <= piece_bytes {
         bounds.push(length);
-        return Ok(Some(bounds));
+        return Ok(Some(Split { bounds, beginning: None }));
     }
     match (&reader, format.starts_with("CSV")) {
         (ObjectReader::Stored(_), true) => return Ok(None),
@@ -42,17 +62,21 @@ pub(super) fn split_points(object: &DataObject, format: &str, settings: &FormatS
     if bounds.last() != Some(&length) {
         bounds.push(length);
     }
-    Ok(Some(bounds))
+    let beginning = match &reader {
+        ObjectReader::File(_) => None,
+        ObjectReader::Stored(_) => Some(reader.get(0, LOOK_BYTES.min(length))?),
+    };
+    Ok(Some(Split { bounds, beginning }))
 }
 
-/// Looks at the bytes around each wished bound only.
+/// Looks at the bytes around each wished bound only: at each multiple of the length of pieces.
 fn split_lines(
     file: &mut ObjectReader,
     (length, piece_bytes): (u64, u64),
     json: bool,
     bounds: &mut Vec<u64>,
 ) -> Result<()> {
-    let mut buffer = vec![0; 1 << 16];
+    let mut buffer = vec![0; LOOK_BYTES as usize];
     let mut wished = piece_bytes;
     while wished < length {
         base::cancel::checkpoint()?;
@@ -77,7 +101,7 @@ fn split_lines(
         }
         let Some(bound) = found else { return Ok(()) };
         bounds.push(bound);
-        wished = bound + piece_bytes;
+        wished = (bound / piece_bytes + 1) * piece_bytes;
     }
     Ok(())
 }
