@@ -1,6 +1,7 @@
 """Tables of Delta Lake: written by deltalake; deletion vectors and column mapping by hand."""
 
 import datetime
+import decimal
 import json
 import random
 import struct
@@ -211,6 +212,37 @@ def mapping(ursa, folder):
         check_rows(AREA, f"mapping by {mode} where none", ursa.rows(f"SELECT id FROM {function(path)} WHERE part = 8 OR old = 'x'"), [])
 
 
+def widening(ursa, folder):
+    """Columns whose types have become wider than those of files."""
+    wider = [("b", "byte", pa.int8(), "long"), ("i", "integer", pa.int32(), "long"), ("f", "float", pa.float32(), "double"),
+             ("n", "integer", pa.int32(), "double"), ("m", "integer", pa.int32(), "decimal(12,2)"), ("c", "decimal(8,2)", pa.decimal128(8, 2), "decimal(14,4)"),
+             ("d", "date", pa.date32(), "timestamp_ntz")]
+    path = folder / "widening"
+    log = Log(path, [field("id", "long")] + [field(name, kind) for name, kind, _, _ in wider], features=["typeWidening", "timestampNtz"])
+    day, moment = datetime.date(2020, 1, 2), datetime.datetime(1960, 3, 4, 5, 6, 7)
+    narrow = lambda number: [number, number * 1000, number / 4, number, -number, decimal.Decimal(number) / 4, day + datetime.timedelta(number)]
+    rows = [[i] + (narrow(i) if i % 5 else [None] * 7) for i in range(100)]
+    rows = [[row[0], row[1] and row[1] % 100, *row[2:]] for row in rows]
+    table = pa.table({name: pa.array([row[at] for row in rows], kind) for at, (name, kind) in enumerate([("id", pa.int64())] + [(w[0], w[2]) for w in wider])})
+    log.commit([{"add": log.file("narrow.parquet", table)}])
+    fields = [field("id", "long")] + [{**field(name, wide), "metadata": {"delta.typeChanges": [{"fromType": kind, "toType": wide}]}}
+                                      for name, kind, _, wide in wider]
+    metadata = {**log.head[1]["metaData"], "schemaString": json.dumps({"type": "struct", "fields": fields})}
+    wide = [[1000, 1 << 40, 1 << 40, 0.1, 0.1, decimal.Decimal("1234567890.12"), decimal.Decimal("1234567890.1234"), moment]]
+    types = [pa.int64(), pa.int64(), pa.int64(), pa.float64(), pa.float64(), pa.decimal128(12, 2), pa.decimal128(14, 4), pa.timestamp("us")]
+    table = pa.table({name: pa.array([row[at] for row in wide], kind) for at, (name, kind) in enumerate(zip("id b i f n m c d".split(), types))})
+    log.commit([{"metaData": metadata}, {"add": log.file("wide.parquet", table)}])
+    source = function(path)
+    at_midnight = lambda day: day and datetime.datetime(day.year, day.month, day.day)
+    expected = [tuple([*row[:4], None if row[4] is None else float(row[4]), *row[5:7], at_midnight(row[7])]) for row in rows]
+    expected += [tuple(row) for row in wide]
+    got = ursa.rows(f"SELECT * FROM {source} ORDER BY id SETTINGS session_timezone = 'UTC'")
+    check_rows(AREA, "wider types", got, expected)
+    for condition, count in (("i >= 90000", 9), ("n = 7", 1), ("m = -7", 1), ("c = 1.75", 1), ("f < 1", 4), ("d = toDateTime64('2020-01-09', 6, 'UTC')", 1)):
+        got = ursa.rows(f"SELECT count() FROM {source} WHERE {condition} SETTINGS session_timezone = 'UTC'")
+        check_rows(AREA, f"wider types where {condition}", got, [(count,)])
+
+
 def refused(ursa, folder):
     path = folder / "refused"
     Log(path, [field("id", "long")], features=["deletionVectors", "odd"])
@@ -274,7 +306,7 @@ def engine(ursa, folder):
 
 def run(ursa, folder):
     folder.mkdir(parents=True)
-    for one in [types, versions, partition_types, vectors, mapping, refused, checkpoint_kinds, engine]:
+    for one in [types, versions, partition_types, vectors, mapping, widening, refused, checkpoint_kinds, engine]:
         def named(one=one):
             one(ursa, folder)
         named.__name__ = one.__name__

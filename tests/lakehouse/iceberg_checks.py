@@ -17,6 +17,7 @@ import fastavro
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pyroaring
+from chdb import session as chdb_session
 from pyiceberg.catalog.sql import SqlCatalog
 from pyiceberg.partitioning import PartitionField, PartitionSpec
 from pyiceberg.schema import Schema
@@ -302,6 +303,34 @@ def engine(ursa, warehouse):
     check_error(AREA, "insert", lambda: ursa.run(f"{make} INSERT INTO i VALUES (1, 'a')"), "NOT_IMPLEMENTED")
 
 
+def history(ursa, warehouse):
+    """The snapshots, of a table with a branch that was given up."""
+    schema = Schema(NestedField(1, "id", LongType(), required=False))
+    table = warehouse.table("history", schema)
+    arrow = lambda number: pa.Table.from_pylist([{"id": number}], table.schema().as_arrow())
+    table.append(arrow(1))
+    first = table.current_snapshot().snapshot_id
+    table.append(arrow(2))
+    table.manage_snapshots().set_current_snapshot(snapshot_id=first).commit()
+    table.overwrite(arrow(3))
+    folder = warehouse.path("history")
+    columns = "made_current_at, snapshot_id, parent_id, is_current_ancestor, operation, summary"
+    sql = f"SELECT {columns} FROM system.iceberg_history WHERE table = 'h' ORDER BY made_current_at, snapshot_id"
+    got = ursa.run(f"CREATE TABLE h ENGINE = IcebergLocal('{folder}'); {sql} FORMAT JSONEachRow")
+    mine = [json.loads(line) for line in got.decode().splitlines()]
+    check(AREA, "history", len(mine) == len(table.snapshots()) and sum(row["is_current_ancestor"] for row in mine) == len(mine) - 1, got)
+    in_store = f"CREATE TABLE h ENGINE = IcebergS3('{ursa.store.url(folder)}', NOSIGN); {sql} FORMAT JSONEachRow"
+    check(AREA, "history in a store", ursa.run(in_store) == got)
+    session = chdb_session.Session()
+    session.query(f"CREATE DATABASE IF NOT EXISTS hd; CREATE TABLE hd.h ENGINE = IcebergLocal('{folder}')")
+    theirs = [json.loads(line) for line in str(session.query(sql, "JSONEachRow")).splitlines()]
+    session.close()
+    for row, own in zip(theirs, mine):
+        # ClickHouse adds numbers that metadata leaves out.
+        row["summary"] = {key: value for key, value in row["summary"].items() if key in own["summary"]}
+    check(AREA, "history as chdb", mine == theirs, f"{mine}\n{theirs}")
+
+
 def moved_and_packed(ursa, warehouse):
     """A table that lies elsewhere than it was written, whose metadata is packed and named in the way of Hadoop."""
     source = warehouse.path("snapshots")
@@ -512,7 +541,7 @@ def vectors(ursa, warehouse):
 def run(ursa, folder):
     warnings.simplefilter("ignore")
     warehouse = Warehouse(folder)
-    checks = [types, evolution, rarer_types, files_without_numbers, partitions, snapshots, engine, moved_and_packed, position_deletes, equality_deletes, vectors]
+    checks = [types, evolution, rarer_types, files_without_numbers, partitions, snapshots, engine, history, moved_and_packed, position_deletes, equality_deletes, vectors]
     for one in checks:
         def named(one=one):
             one(ursa, warehouse)

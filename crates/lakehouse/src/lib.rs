@@ -7,8 +7,8 @@
 //!           LakeTable: columns          LakeTable::files: LakeFile, those that a read cannot leave out
 //! ```
 //! Files are reached through [`LakeFiles`] alone, by paths that [`resolve`] has made: below the table's folder,
-//! absolute, or in a bucket. Invariants: metadata is hostile: its sizes are bounded, a feature that is not known is refused. Not here:
-//! rows of data files, filters, folders that a user may read.
+//! absolute, or in a bucket. Invariants: metadata is hostile: its sizes are bounded, a feature that is not known is
+//! refused. Not here: rows of data files, filters, folders that a user may read.
 
 mod avro;
 mod delta;

@@ -2,8 +2,8 @@
 
 use base::{Result, bail};
 
-/// The path of a file that metadata names: without a root it lies below the table's folder, with one on the machine, and
-/// as `s3://bucket/key` in a store, if the table does.
+/// The path of a file that metadata names: without a root it lies below the table's folder, with one on the machine,
+/// and as `s3://bucket/key` in a store, if the table does.
 ///
 /// Paths below `location`, where the table was written, are brought below the folder where it is now.
 ///

@@ -11,6 +11,7 @@ pub(crate) mod completed;
 mod dictionaries;
 mod indexes;
 pub(crate) mod information_schema;
+mod lakes;
 mod language;
 mod objects;
 mod parts;
@@ -109,6 +110,7 @@ const TABLES: &[(&str, RowsFunction)] = &[
     ("formats", RowsFunction::Apart(reference::formats)),
     ("functions", RowsFunction::Apart(reference::functions)),
     ("grants", RowsFunction::Whole(access::grants)),
+    ("iceberg_history", RowsFunction::Columns(lakes::iceberg_history)),
     ("jit_indexes", RowsFunction::Whole(indexes::jit_indexes)),
     ("keywords", RowsFunction::Apart(language::keywords)),
     ("licenses", RowsFunction::Apart(server::licenses)),

@@ -40,7 +40,8 @@ pub(super) fn keys(table: &str) -> Option<RowKeys> {
         | "mutations"
         | "data_skipping_indices"
         | "projections"
-        | "projection_parts" => RowKeys::Table(["database", "table"]),
+        | "projection_parts"
+        | "iceberg_history" => RowKeys::Table(["database", "table"]),
         "processes" => RowKeys::Query(["user"]),
         _ => return None,
     })

@@ -7,7 +7,15 @@ use serde_json::Value as Json;
 use std::collections::HashMap;
 
 /// Features that a reader must know.
-const FEATURES: &[&str] = &["columnMapping", "deletionVectors", "timestampNtz", "v2Checkpoint", "vacuumProtocolCheck"];
+const FEATURES: &[&str] = &[
+    "columnMapping",
+    "deletionVectors",
+    "timestampNtz",
+    "typeWidening",
+    "typeWidening-preview",
+    "v2Checkpoint",
+    "vacuumProtocolCheck",
+];
 
 /// A data file of the table.
 #[derive(Clone, Debug, Default, PartialEq)]
