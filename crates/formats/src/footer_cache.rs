@@ -4,65 +4,31 @@
 //! another one, and so has one that is read by other keys. Files of the machine are not kept: to read their footers
 //! costs little.
 
+use crate::bounded_cache::{BoundedCache, CacheBounds};
 use crate::input::parquet::ParquetFooter;
 use parking_lot::Mutex;
-use std::collections::HashMap;
 
 /// Bytes of all footers, at most.
 const BYTES_MAX: usize = 64 << 20;
-/// Bytes of a footer that is kept, at most.
-const FOOTER_BYTES_MAX: usize = BYTES_MAX / 8;
+/// How many are kept.
+const BOUNDS: CacheBounds =
+    CacheBounds { bytes_max: BYTES_MAX, value_bytes_max: BYTES_MAX / 8, values_max: usize::MAX };
 
-#[derive(Default)]
-struct FooterCache {
-    footers: HashMap<String, CachedFooter>,
-    bytes: usize,
-    /// How often a footer has been looked for: when one was used last.
-    clock: u64,
-}
-
-struct CachedFooter {
-    footer: ParquetFooter,
-    bytes: usize,
-    used: u64,
-}
-
-static CACHE: Mutex<Option<FooterCache>> = Mutex::new(None);
+static CACHE: Mutex<Option<BoundedCache<ParquetFooter>>> = Mutex::new(None);
 
 /// The footer of a version, if it is kept.
 pub(crate) fn get(version: &str) -> Option<ParquetFooter> {
-    let mut cache = CACHE.lock();
-    let cache = cache.as_mut()?;
-    cache.clock += 1;
-    let found = cache.footers.get_mut(version)?;
-    found.used = cache.clock;
-    Some(found.footer.clone())
+    CACHE.lock().as_mut()?.get(version).cloned()
 }
 
 /// Whether the footer of a version is kept.
 pub(crate) fn contains(version: &str) -> bool {
-    CACHE.lock().as_ref().is_some_and(|cache| cache.footers.contains_key(version))
+    CACHE.lock().as_ref().is_some_and(|cache| cache.contains(version))
 }
 
 /// Keeps the footer of a version; those that have not been used for longest make room.
 pub(crate) fn put(version: String, footer: &ParquetFooter) {
-    let bytes = footer.memory_bytes() + version.len();
-    if bytes > FOOTER_BYTES_MAX {
-        return;
-    }
+    let bytes = footer.memory_bytes();
     let mut cache = CACHE.lock();
-    let cache = cache.get_or_insert_default();
-    cache.clock += 1;
-    let new = CachedFooter { footer: footer.clone(), bytes, used: cache.clock };
-    if let Some(old) = cache.footers.insert(version, new) {
-        cache.bytes -= old.bytes;
-    }
-    cache.bytes += bytes;
-    while cache.bytes > BYTES_MAX {
-        let oldest = cache.footers.iter().min_by_key(|(_, footer)| footer.used).map(|(version, _)| version.clone());
-        match oldest.and_then(|version| cache.footers.remove(&version)) {
-            Some(old) => cache.bytes -= old.bytes,
-            None => break,
-        }
-    }
+    cache.get_or_insert_with(|| BoundedCache::new(BOUNDS)).put(version, footer.clone(), bytes);
 }

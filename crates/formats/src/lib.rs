@@ -16,6 +16,7 @@
 
 mod archive;
 pub mod arrow;
+mod bounded_cache;
 mod bson;
 pub mod cast;
 mod checked;
@@ -44,6 +45,7 @@ mod stored_field;
 mod wire;
 
 pub use archive::{Archive, ArchiveFile, ArchiveMember, split_archive_path};
+pub use bounded_cache::{BoundedCache, CacheBounds};
 pub use compression::{Compression, Compressor, decompressed};
 pub use data_files::{BeginFile, DataFiles};
 pub use error_log::ErrorLog;

@@ -1,12 +1,13 @@
 //! The objects that a location stands for.
 
-use crate::Connection;
+use crate::bucket::Bucket;
 use crate::errors::{Asked, store_error};
-use crate::location::{Location, S3Location};
+use crate::location::Location;
 use crate::object::{Ahead, Origin, RemoteObject, of_store};
 use crate::pattern::{fits, has_wildcards};
 use crate::task::wait;
 use crate::web::{Web, name_of};
+use crate::{Connection, Limits};
 use base::{ErrorCode, Result, bail, err};
 use formats::{DataObject, expanded_braces};
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -32,7 +33,10 @@ pub fn is_pattern(path: &str) -> bool {
 pub fn objects(location: &Location, connection: &Connection) -> Result<Vec<DataObject>> {
     let mut found: Vec<RemoteObject> = match location {
         Location::Web(text) => web_objects(text, connection)?,
-        Location::S3(location) => s3_objects(location, connection)?,
+        Location::S3(_) | Location::Azure(_) => match Bucket::of(location, connection)? {
+            Some(bucket) => store_objects(bucket, connection.limits)?,
+            None => Vec::new(),
+        },
     };
     found.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(found.into_iter().map(|object| DataObject::Stored(Arc::new(object))).collect())
@@ -76,17 +80,14 @@ fn access_of(url: &Url, connection: &Connection) -> Arc<str> {
     format!("{} {:x}", name_of(url), connection.right(url.as_str())).into()
 }
 
-fn s3_objects(location: &S3Location, connection: &Connection) -> Result<Vec<RemoteObject>> {
-    let store = crate::s3::store(location, connection)?;
-    let (limits, bucket, pattern) = (connection.limits, location.bucket.clone(), location.key.clone());
+fn store_objects(bucket: Bucket, limits: Limits) -> Result<Vec<RemoteObject>> {
     let (patterns, keys): (Vec<String>, Vec<String>) =
-        expanded(&pattern)?.into_iter().partition(|one| has_wildcards(one));
-    let is_pattern = is_pattern(&pattern);
-    let access: Arc<str> = format!("{} {:x}", location.endpoint, connection.right(&location.bucket)).into();
-    let shown = format!("{bucket}/{pattern}");
-    wait(async move {
+        expanded(&bucket.key)?.into_iter().partition(|one| has_wildcards(one));
+    let is_pattern = is_pattern(&bucket.key);
+    let kind = bucket.clone();
+    let found = wait(async move {
         let questions = keys.into_iter().map(|key| {
-            let (store, bucket) = (store.clone(), bucket.clone());
+            let (store, bucket) = (bucket.store.clone(), bucket.name.clone());
             async move { head(&*store, &bucket, &key).await }
         });
         let found: Vec<Result<ObjectMeta>> = stream::iter(questions).buffered(QUESTIONS).collect().await;
@@ -99,13 +100,15 @@ fn s3_objects(location: &S3Location, connection: &Connection) -> Result<Vec<Remo
             }
         }
         for pattern in &patterns {
-            list(&store, &bucket, pattern, &mut metas).await?;
+            list(&bucket.store, &bucket.name, pattern, &mut metas).await?;
         }
         if metas.is_empty() {
-            bail!(FileDoesntExist, "No object matches '{shown}'");
+            bail!(FileDoesntExist, "No object matches '{}/{}'", bucket.name, bucket.key);
         }
-        metas.into_iter().map(|meta| of_store(&store, &bucket, meta, limits, &access)).collect()
-    })
+        let objects = metas.into_iter();
+        objects.map(|meta| of_store(&bucket.store, &bucket.name, meta, limits, &bucket.access)).collect()
+    });
+    found.map_err(|error| kind.error(error))
 }
 
 /// A key as the store's library has it.

@@ -7,7 +7,8 @@
 //! Merge, Dictionary, Alias       a query over other tables, made when they are read         (derived.rs)
 //! File                           one file of a format                                       (catalog::file_table)
 //! IcebergLocal, DeltaLakeLocal   a table of another program, to read                        (catalog::lake)
-//! URL, S3, GCS, OSS, COSN        objects of web servers and stores                          (catalog::object_table)
+//! URL, S3, GCS, OSS, COSN, AzureBlobStorage
+//!                                objects of web servers and stores                          (catalog::object_table)
 //! GenerateRandom                 endless random rows                                        (catalog::generate_random)
 //! ```
 
@@ -43,6 +44,7 @@ pub(crate) const NAMES: &[&str] = &[
     "GCS",
     "OSS",
     "COSN",
+    "AzureBlobStorage",
 ];
 
 /// Whether an engine is that of tables that other programs write.

@@ -7,7 +7,7 @@ use base::{Result, err};
 use sql::ast;
 
 /// Table functions that read objects; engines of the same names do.
-const FUNCTIONS: &[&str] = &["url", "s3", "gcs", "oss", "cosn"];
+const FUNCTIONS: &[&str] = &["url", "s3", "gcs", "oss", "cosn", "azureBlobStorage"];
 
 /// Whether a table function, or an engine, reads objects of stores or web servers.
 pub fn is_object_function(name: &str) -> bool {
