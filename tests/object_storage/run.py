@@ -236,6 +236,43 @@ def against_chdb(keys, s3):
         expect(f"as chDB: {query[:60]}", got == wanted, f"{error} {got[:200]!r} {wanted[:200]!r}")
 
 
+def archives(bucket, keys, s3, web):
+    """Archives in a store and on the web, as file() reads them; a zip is read from its end, which needs ranges."""
+    source = f"{bucket}/of_archive"
+    os.makedirs(source)
+    for n in range(3):
+        with open(f"{source}/{n}.csv", "w") as file:
+            file.writelines(f"{n},{i}\n" for i in range(50000))
+    query = "SELECT _file, count(), sum(c1), sum(c2) FROM {} GROUP BY ALL ORDER BY ALL"
+    for suffix, kind in (("zip", "zip"), ("tar", "tar"), ("tar.gz", "gztar"), ("tar.xz", "xztar")):
+        shutil.make_archive(f"{bucket}/archive", kind, source)
+        for member in ("*.csv", "{0,2}.csv", "1.csv"):
+            local = query.format(f"file('{bucket}/archive.{suffix} :: {member}', CSV)")
+            if s3:
+                same(f"s3 {suffix} :: {member}", query.format(f"s3('{s3}/archive.{suffix} :: {member}', {keys}, CSV)"), local)
+            if suffix != "zip":
+                same(f"url {suffix} :: {member}", query.format(f"url('{web}/archive.{suffix} :: {member}', CSV)"), local)
+    fails("a zip without ranges", f"SELECT * FROM url('{web}/archive.zip :: *.csv', CSV)", "NOT_IMPLEMENTED")
+
+
+def kept_schemas(keys):
+    """Columns are found out once for each version, and a count needs no further request."""
+    s3 = f"http://127.0.0.1:{PROXY}/bucket"
+    Fault.plan = staticmethod(lambda number, _: None)
+    _, error = ursa(f"INSERT INTO FUNCTION s3('http://127.0.0.1:{STORE}/bucket/kept.parquet', {keys}) SELECT number AS n FROM numbers(100)")
+    expect("kept.parquet is written", not error, error)
+    query = f"SELECT count() FROM s3('{s3}/kept.parquet', {keys})"
+    counts = []
+    for times in (1, 2):
+        Fault.count = 0
+        got, error = ursa(";".join([query] * times))
+        expect(f"{times} counts", got == "100\n" * times, error)
+        counts.append(Fault.count)
+    expect("the second count asks for the mark alone", counts[1] == counts[0] + 1, counts)
+    got, error = ursa(f"{query}; SELECT storage, source, number_of_rows FROM system.schema_inference_cache")
+    expect("kept schemas", got == "100\nS3\tbucket/kept.parquet\t100\n", f"{got} {error}")
+
+
 def writing_web(web):
     rows = "SELECT number AS n, toString(number) AS s FROM numbers(1000)"
     _, error = ursa(f"INSERT INTO FUNCTION url('{web}/post', CSV) {rows}")
@@ -275,6 +312,11 @@ def writing(bucket, keys, s3):
     expect("partitions", not error and lines == [500, 500], f"{error} {lines}")
     got, error = ursa(f"CREATE TABLE t (n UInt64, s String) ENGINE = S3('{s3}/table.csv', {keys}, CSV); "
                       f"INSERT INTO t {rows}; SELECT count(), sum(n) FROM t; SHOW CREATE TABLE t")
+    got2, error2 = ursa(f"CREATE NAMED COLLECTION c AS url = '{s3}', access_key_id = '{ID}', secret_access_key = '{SECRET}'; "
+                        "CREATE TABLE t (n UInt64, s String) ENGINE = S3(c, filename = 'table.csv', format = 'CSV'); "
+                        "SELECT count() FROM t; SHOW CREATE TABLE t; SELECT count() FROM s3Cluster('default', c, filename = 'table.csv')")
+    expect("engine S3 with a collection", not error2 and got2.startswith("1000\n") and got2.endswith("\n1000\n")
+           and "filename" in got2 and SECRET not in got2, f"{got2} {error2}")
     expect("engine S3", got.startswith("1000\t499500\n") and SECRET not in got, f"{got} {error}")
 
 
@@ -396,6 +438,8 @@ def with_store(root, bucket):
         writing(bucket, keys, s3)
         faults(bucket, keys)
         many(keys)
+        archives(bucket, keys, s3, f"http://127.0.0.1:{WEB}")
+        kept_schemas(keys)
         private_addresses(root, [f"s3('{s3}/big.parquet', {keys})", f"url('http://127.0.0.1:{WEB}/big.csv')"])
     finally:
         gateway.terminate()

@@ -217,6 +217,7 @@ error_codes! {
     TooManyRedirects = 483, "TOO_MANY_REDIRECTS", User;
     UnacceptableUrl = 491, "UNACCEPTABLE_URL", User;
     S3Error = 499, "S3_ERROR", Resource;
+    AzureBlobStorageError = 500, "AZURE_BLOB_STORAGE_ERROR", Resource;
     PocoException = 1000, "POCO_EXCEPTION", User;
     UnknownPacketFromClient = 99, "UNKNOWN_PACKET_FROM_CLIENT", User;
     UnexpectedPacketFromClient = 101, "UNEXPECTED_PACKET_FROM_CLIENT", User;

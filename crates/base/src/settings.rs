@@ -318,6 +318,13 @@ settings! {
         those with NULL in the rows looked at, 3 where the data does not say.";
     schema_inference_mode: SchemaInferenceMode = SchemaInferenceMode::Default, "Columns of several files: default, \
         those of the first, or union, those of all, by their names.";
+    schema_inference_use_cache_for_file: bool = true, "Columns that have been found out of files are kept from query \
+        to query.";
+    schema_inference_use_cache_for_s3: bool = true, "The same for objects of s3().";
+    schema_inference_use_cache_for_azure: bool = true, "The same for objects of azureBlobStorage().";
+    schema_inference_use_cache_for_url: bool = true, "The same for answers of url().";
+    schema_inference_cache_require_modification_time_for_url: bool = true, "Columns of answers that tell neither a \
+        strong ETag nor a time of their last change are not kept.";
     input_format_csv_sniff: bool = true, "Files *.csv in which format_csv_delimiter finds one column, or rows of \
         different lengths, are looked at for another delimiter, comments, blank lines and a header.";
     input_format_csv_leading_zeros_as_strings: bool = true, "Schema inference takes columns of files *.csv with \
@@ -699,6 +706,12 @@ settings! {
         thousand parts they become larger by as many.";
     s3_max_single_part_upload_size: u64 = 33_554_432u64, "Bytes of an object that is uploaded at once instead of in \
         parts.";
+    azure_skip_empty_files: bool = false, "azureBlobStorage() leaves out blobs of no bytes.";
+    azure_truncate_on_insert: bool = false, "INSERT INTO FUNCTION azureBlobStorage replaces a blob that is there.";
+    azure_create_new_file_on_insert: bool = false, "INSERT INTO FUNCTION azureBlobStorage with the path of a blob that \
+        is there writes a new one beside it: name.1.csv, name.2.csv, ….";
+    azure_min_upload_part_size: u64 = 16_777_216u64, "As s3_min_upload_part_size, for blobs.";
+    azure_max_single_part_upload_size: u64 = 33_554_432u64, "As s3_max_single_part_upload_size, for blobs.";
     max_download_threads: u64 = 4u64, "Ranges of objects of a store, or of URLs, that a read of a table fetches at a \
         time; as many as max_threads, where that is more.";
     max_download_buffer_size: u64 = 10_485_760u64, "Bytes of a range that is fetched of an object at a time.";

@@ -1,10 +1,8 @@
-//! `file('archive.zip :: *.csv')`: files in archives as a table, a piece each.
+//! `file('archive.zip :: *.csv')`: files in archives as a table, a piece each; also in archives of stores and web servers.
 //!
 //! The archives are listed when the statement is analyzed; their files are read as streams. `_path` is
 //! `archive::file`, `_file` the path in the archive.
 
-use crate::file::expand;
-use crate::file_access::FileAccess;
 use crate::file_plan::virtual_value;
 use crate::source::{Source, SourceScan, SourceTable};
 use base::{Result, Settings, bail, err};
@@ -35,19 +33,18 @@ struct ArchiveFiles {
     settings: FormatSettings,
 }
 
-/// The table of files in archives: `paths` are a pattern of archives and one of files in them.
+/// The table of an engine of files in archives, by a pattern of these.
 ///
 /// # Errors
-/// `FILE_DOESNT_EXIST` when no file fits and the structure is not given; those of the archives and of the format.
+/// `CANNOT_EXTRACT_TABLE_STRUCTURE` when no file fits and the structure is not given; those of the archives and of the format.
 pub(crate) fn archive_table(
-    paths: (&str, &str),
-    access: &FileAccess,
+    (engine, archives): (&str, Vec<DataObject>),
+    pattern: &str,
     form: FileForm,
     settings: &FormatSettings,
 ) -> Result<Arc<dyn Table>> {
-    let archives = expand(paths.0, access)?;
-    let archives = archives.iter().map(|path| Archive::open(path)).collect::<Result<Vec<_>>>()?;
-    let members = matching(&archives, paths.1)?;
+    let archives = archives.into_iter().map(Archive::open).collect::<Result<Vec<_>>>()?;
+    let members = matching(&archives, pattern)?;
     let (schema, first) = match (form.structure, members.first()) {
         (Some(structure), _) => (structure.clone(), None),
         (None, Some(&(archive, member))) => {
@@ -57,13 +54,12 @@ pub(crate) fn archive_table(
         }
         (None, None) => bail!(
             CannotExtractTableStructure,
-            "No file in {} matches '{}': the table structure cannot be found out. Give it, or another path",
-            paths.0,
-            paths.1
+            "No file in the archives matches '{pattern}': the table structure cannot be found out. Give it, or another \
+            path"
         ),
     };
     let columns = ColumnDefinition::of_schema(&schema);
-    let definition = Arc::new(TableDefinition { columns, engine: "File".into(), ..Default::default() });
+    let definition = Arc::new(TableDefinition { columns, engine: engine.into(), ..Default::default() });
     let files = ArchiveFiles {
         schema,
         archives,
@@ -158,7 +154,7 @@ impl SourceScan for ArchiveScan {
     fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
         let Some((archive, member)) = self.files.member(morsel) else { return Value::Null };
         match column {
-            VirtualColumn::Path => match virtual_value(&DataObject::File(archive.path().into()), column).as_bytes() {
+            VirtualColumn::Path => match virtual_value(archive.object(), column).as_bytes() {
                 Some(path) => Value::string(format!("{}::{}", String::from_utf8_lossy(path), member.name)),
                 None => Value::Null,
             },

@@ -51,7 +51,8 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
     if let Some(paths) = formats::split_archive_path(pattern)
         && scope.settings.allow_archive_path_syntax
     {
-        return crate::archive::archive_table(paths, scope.files, form, &format_settings);
+        let archives = expand(paths.0, scope.files)?.into_iter().map(DataObject::File).collect();
+        return crate::archive::archive_table(("File", archives), paths.1, form, &format_settings);
     }
     let files = expand(pattern, scope.files)
         .and_then(|paths| {

@@ -4,6 +4,7 @@
 //! are opened by a read, and of those only the ones whose path and folders called `key=value` can pass its filters.
 
 use crate::hive::{HiveColumns, hive_columns};
+use crate::schema_cache::{SchemaPlace, SchemaSettings};
 use base::{Result, SchemaInferenceMode, Settings, bail};
 use formats::file::{FileForm, FileSource, PieceReader, RowTest, open_object};
 use formats::{DataObject, FormatSettings, StoredField, merged_schema};
@@ -47,6 +48,9 @@ pub(crate) struct FileSet {
     fields: Option<Vec<StoredField>>,
     /// Rows of the files, where not all of them are the table's.
     rows: Vec<FileRows>,
+    /// Where columns and rows of the files are kept, for files that tell them.
+    places: Vec<OnceLock<Option<SchemaPlace>>>,
+    known: Option<SchemaSettings>,
 }
 
 /// Parquet files that a table's metadata names.
@@ -93,6 +97,8 @@ impl FileSet {
             numbers: None,
             fields: None,
             rows: Vec::new(),
+            places: Vec::new(),
+            known: None,
         }
     }
 
@@ -192,13 +198,18 @@ impl FileSet {
 
     /// Columns that the files tell, and behind them keys that are none of these.
     fn with_own_structure(&mut self, settings: &Settings) -> Result<()> {
+        self.known = SchemaSettings::of(settings, &self.settings);
+        self.places = self.objects.iter().map(|_| OnceLock::new()).collect();
         self.stored = match settings.schema_inference_mode {
-            SchemaInferenceMode::Default => {
-                let first = self.open_as(0, None)?;
-                let schema = first.schema().clone();
-                self.opened[0] = OnceLock::from(Arc::new(first));
-                schema
-            }
+            SchemaInferenceMode::Default => match self.kept_at(0).and_then(SchemaPlace::get) {
+                Some((schema, _)) => schema,
+                None => {
+                    let first = self.open_own(0)?;
+                    let schema = first.schema().clone();
+                    self.opened[0] = OnceLock::from(Arc::new(first));
+                    schema
+                }
+            },
             SchemaInferenceMode::Union => self.union()?,
         };
         self.keys = self.find_keys(&self.stored, settings)?;
@@ -229,7 +240,7 @@ impl FileSet {
         let files: Vec<usize> = (0..self.objects.len()).collect();
         for at in 0..self.objects.len() {
             self.open_ahead(&files, at);
-            sources.push(self.open_as(at, None)?);
+            sources.push(self.open_own(at)?);
             base::cancel::checkpoint()?;
         }
         let schema = merged_schema(sources.iter().map(PieceReader::schema), &self.settings)?;
@@ -237,9 +248,31 @@ impl FileSet {
         Ok(schema)
     }
 
+    fn form<'a>(&'a self, structure: Option<&'a Schema>) -> FileForm<'a> {
+        FileForm { format: &self.format, compression: &self.compression, structure, sniffs: self.sniffs }
+    }
+
+    /// Where the columns that a file tells, and its rows, are kept: the version is that before the file is opened.
+    fn kept_at(&self, at: usize) -> Option<&SchemaPlace> {
+        let known = self.known.as_ref()?;
+        self.places.get(at)?.get_or_init(|| SchemaPlace::of(&self.objects[at], &self.form(None), known)).as_ref()
+    }
+
+    /// A file with the columns that it tells: those that are kept, or else found out now.
+    fn open_own(&self, at: usize) -> Result<FileSource> {
+        let place = self.kept_at(at);
+        if let Some((schema, _)) = place.and_then(SchemaPlace::get) {
+            return self.open_as(at, Some(&schema));
+        }
+        let source = self.open_as(at, None)?;
+        if let (Some(place), Some(known)) = (place, &self.known) {
+            place.put(&self.objects[at], source.format(), source.schema(), known);
+        }
+        Ok(source)
+    }
+
     fn open_as(&self, at: usize, structure: Option<&Schema>) -> Result<FileSource> {
-        let form = FileForm { format: &self.format, compression: &self.compression, structure, sniffs: self.sniffs };
-        let source = open_object(self.objects[at].clone(), form, &self.settings)?;
+        let source = open_object(self.objects[at].clone(), self.form(structure), &self.settings)?;
         let Some(fields) = &self.fields else { return Ok(source) };
         let source = source.with_fields(fields)?;
         let needed = self.rows.get(at).into_iter().flat_map(|rows| &rows.needed);
@@ -261,13 +294,7 @@ impl FileSet {
         let begins = if at == 0 { 0 } else { at + OPENED_AHEAD - 1 };
         for &file in files.iter().skip(begins).take(at + OPENED_AHEAD - begins) {
             if self.opened.get(file).is_some_and(|place| place.get().is_none()) {
-                let form = FileForm {
-                    format: &self.format,
-                    compression: &self.compression,
-                    structure: None,
-                    sniffs: self.sniffs,
-                };
-                formats::open_ahead(&self.objects[file], form, &self.settings);
+                formats::open_ahead(&self.objects[file], self.form(None), &self.settings);
             }
         }
     }
@@ -278,6 +305,7 @@ impl FileSet {
         if let Some(source) = place.get() {
             return Ok(source.clone());
         }
+        self.kept_at(at);
         let source = Arc::new(self.open_as(at, Some(&self.stored))?);
         Ok(place.get_or_init(|| source).clone())
     }
@@ -331,8 +359,19 @@ impl FileSet {
         let mut rows = 0u64;
         let files: Vec<usize> = (0..self.objects.len()).collect();
         for at in 0..self.objects.len() {
-            self.open_ahead(&files, at);
-            rows = rows.saturating_add(self.open(at).ok()?.rows_hint()?);
+            let place = self.kept_at(at);
+            let own = match place.and_then(SchemaPlace::get) {
+                Some((_, Some(own))) => own,
+                _ => {
+                    self.open_ahead(&files, at);
+                    let own = self.open(at).ok()?.rows_hint()?;
+                    if let Some(place) = place {
+                        place.put_rows(own);
+                    }
+                    own
+                }
+            };
+            rows = rows.saturating_add(own);
         }
         (!self.objects.is_empty()).then_some(rows)
     }

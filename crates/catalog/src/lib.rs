@@ -3,7 +3,7 @@
 //! ```text
 //! Catalog ── Database ── Object: a table, or a view's query
 //!    │           └ files: metadata/<database>/<table>.sql, data under store/<id>/   ([`metadata`])
-//!    └ table functions: numbers, file, url, s3, values, generateRandom               ([`table_function`])
+//!    └ table functions: numbers, file, url, s3, azureBlobStorage, values, …          ([`table_function`])
 //! ```
 //! Invariant: definitions come with bound expressions; nothing here parses SQL.
 //!
@@ -33,6 +33,7 @@ pub mod object_table;
 mod primes;
 mod read_ahead;
 pub mod rows;
+pub mod schema_cache;
 pub mod source;
 pub mod table_function;
 

@@ -1,5 +1,5 @@
-//! Tables of objects of stores and of URLs: what `url()` and `s3()` give, and the engines `URL`, `S3`, `GCS`, `OSS` and
-//! `COSN`.
+//! Tables of objects of stores and of URLs: what `url()`, `s3()` and `azureBlobStorage()` give, and the engines `URL`,
+//! `S3`, `GCS`, `OSS`, `COSN` and `AzureBlobStorage`.
 //!
 //! Objects are looked for when a table is read, or before that where they must tell the columns. They are read by the
 //! plans of files ([`crate::file_plan`]).
@@ -8,7 +8,7 @@ use crate::FileAccess;
 use crate::file::{FilesScan, RowWriter, WrittenForm, format_settings};
 use crate::file_plan::FilePlan;
 use crate::file_set::FileSet;
-use crate::object_function::{ObjectArguments, Service};
+use crate::object_function::{Caller, ObjectArguments, Service};
 use crate::source::{Source, SourceScan, SourceTable};
 use base::{Error, ErrorCode, Result, SchemaFiles, Settings, bail};
 use formats::file::FileForm;
@@ -65,12 +65,9 @@ pub(crate) struct ObjectTable {
 /// # Errors
 /// `BAD_ARGUMENTS`, `UNKNOWN_FORMAT`. What may not be reached is an error where the table is read.
 pub fn object_table(definition: Arc<TableDefinition>, access: &FileAccess) -> Result<Arc<dyn Table>> {
-    let service = match definition.engine.as_str() {
-        "URL" => Service::Web,
-        _ => Service::S3,
-    };
+    let service = Service::of_engine(&definition.engine);
     let args: Vec<(Option<&str>, &str)> = definition.arguments.iter().map(|text| named_argument(text)).collect();
-    let arguments = ObjectArguments::parse(&args, service, false)?;
+    let arguments = ObjectArguments::parse(&args, service, Caller { has_structure: false, reads_archives: false })?;
     if !arguments.format.eq_ignore_ascii_case("auto") {
         find_format(&arguments.format)?;
     }
@@ -163,7 +160,11 @@ impl Source for ObjectTable {
             schema_files: self.schema_files.clone(),
         };
         form.compression.check_writable()?;
-        let existing = match (settings.s3_truncate_on_insert, settings.s3_create_new_file_on_insert) {
+        let replaces_and_numbers = match &self.location {
+            Location::Azure(_) => (settings.azure_truncate_on_insert, settings.azure_create_new_file_on_insert),
+            _ => (settings.s3_truncate_on_insert, settings.s3_create_new_file_on_insert),
+        };
+        let existing = match replaces_and_numbers {
             (true, _) => Existing::Replace,
             (false, true) => Existing::Number,
             (false, false) => Existing::Refuse,

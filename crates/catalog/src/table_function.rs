@@ -40,6 +40,7 @@ pub struct Completion {
 }
 
 const FUNCTIONS: &[(&str, TableFunction)] = &[
+    ("azureBlobStorage", crate::object_function::azure_function),
     ("cosn", crate::object_function::s3_function),
     ("deltaLake", crate::lake::delta_function),
     ("deltaLakeLocal", crate::lake::delta_local_function),

@@ -484,6 +484,31 @@ fn a_late_range_is_asked_for_once_more() {
 }
 
 #[test]
+fn schemas_of_urls_are_kept_by_their_mark() {
+    let server = Server::start("schemas", true);
+    let path = server.folder.join("s.jsonl");
+    std::fs::write(&path, "{\"a\":1}\n").unwrap();
+    let mut off = settings();
+    off.set("schema_inference_use_cache_for_url", "0").unwrap();
+    let ask = |settings: &Settings| {
+        let before = server.requests.load(Ordering::Relaxed);
+        let table = table("url", &[&server.url("s.jsonl")], &FileAccess::free(), settings).unwrap();
+        let columns: Vec<String> =
+            table.definition().columns.iter().map(|column| format!("{} {}", column.name, column.data_type)).collect();
+        (columns.join(", "), server.requests.load(Ordering::Relaxed) - before)
+    };
+    let (columns, requests) = ask(&off);
+    assert_eq!(ask(&settings()), (columns.clone(), requests));
+    assert_eq!(ask(&settings()), (columns.clone(), 1), "the mark is asked for, nothing else");
+    assert_eq!(ask(&off), (columns.clone(), requests));
+    std::fs::write(&path, "{\"b\":\"\"}\n").unwrap();
+    server.set(|_, _| Fault::Changed);
+    let (changed, _) = ask(&settings());
+    assert_eq!(changed, ask(&off).0);
+    assert_ne!(changed, columns);
+}
+
+#[test]
 fn what_may_not_be_reached_is_not_asked() {
     let server = Server::start("private", true);
     fill(&server.folder);

@@ -17,6 +17,7 @@
 
 mod archive;
 pub mod arrow;
+mod bounded_cache;
 mod bson;
 pub mod cast;
 mod checked;
@@ -43,11 +44,11 @@ mod snappy_frames;
 mod states;
 mod statistics;
 mod stored_field;
-mod version_cache;
 mod whole_object;
 mod wire;
 
 pub use archive::{Archive, ArchiveFile, ArchiveMember, split_archive_path};
+pub use bounded_cache::{BoundedCache, CacheBounds};
 pub use compression::{Compression, Compressor, decompressed};
 pub use data_files::{BeginFile, DataFiles};
 pub use error_log::ErrorLog;

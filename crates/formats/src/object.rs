@@ -49,6 +49,10 @@ pub trait StoredObject: Send + Sync {
     fn etag(&self) -> Option<&str>;
     /// Whether objects of no bytes are left out.
     fn skips_empty(&self) -> bool;
+    /// What it is kept in: `S3`, `Azure`, `URL` or, where its bytes are here, `Memory`.
+    fn storage(&self) -> &'static str;
+    /// A text that names the object and the right by which it is read, without a secret: not which version of it.
+    fn identity(&self) -> String;
     /// A text that names the version that is read, and the right by which it is: who gets the same text has been given
     /// the same bytes. `None` where the store does not tell versions apart.
     fn version(&self) -> Option<String>;
@@ -136,6 +140,14 @@ impl DataObject {
         match self {
             DataObject::File(_) => None,
             DataObject::Stored(object) => object.etag(),
+        }
+    }
+
+    /// Whether ranges of it can be read.
+    pub(crate) fn has_ranges(&self) -> bool {
+        match self {
+            DataObject::File(_) => true,
+            DataObject::Stored(object) => object.has_ranges(),
         }
     }
 

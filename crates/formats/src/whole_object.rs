@@ -1,8 +1,8 @@
 //! Objects that are read whole, such as files of a table's metadata: several at a time, and kept from query to query.
 
+use crate::bounded_cache::{BoundedCache, CacheBounds};
 use crate::input::Source;
 use crate::object::{DataObject, StoredObject};
-use crate::version_cache::VersionCache;
 use base::{Result, bail};
 use bytes::{Buf, Bytes};
 use parking_lot::Mutex;
@@ -17,11 +17,15 @@ const AHEAD_BYTES: u64 = 64 << 20;
 /// Bytes of an object that is read whole though parts of it may be enough, at most.
 const HELD_BYTES_MAX: u64 = 8 << 20;
 
-static KEPT: LazyLock<Mutex<VersionCache<Bytes>>> = LazyLock::new(|| Mutex::new(VersionCache::new(KEPT_BYTES_MAX)));
+/// What is kept of objects.
+const KEPT_BOUNDS: CacheBounds =
+    CacheBounds { bytes_max: KEPT_BYTES_MAX, value_bytes_max: KEPT_BYTES_MAX / 8, values_max: 65_536 };
+
+static KEPT: LazyLock<Mutex<BoundedCache<Bytes>>> = LazyLock::new(|| Mutex::new(BoundedCache::new(KEPT_BOUNDS)));
 
 /// Forgets the bytes of objects that are kept.
 pub fn forget_kept_objects() {
-    KEPT.lock().clear();
+    KEPT.lock().retain(|_| false);
 }
 
 /// How objects are read whole.
@@ -89,7 +93,7 @@ impl WholeReads {
     pub fn one(self, object: &DataObject) -> Result<Bytes> {
         let bytes = self.size_of(object)?;
         let version = object.version().filter(|_| self.keeps);
-        if let Some(kept) = version.as_deref().and_then(|version| KEPT.lock().get(version)) {
+        if let Some(kept) = version.as_deref().and_then(|version| KEPT.lock().get(version).cloned()) {
             return Ok(kept);
         }
         let read = object.read_range(0..bytes)?;
@@ -225,6 +229,14 @@ impl StoredObject for HeldObject {
 
     fn skips_empty(&self) -> bool {
         self.origin.as_ref().is_some_and(|origin| origin.skips_empty())
+    }
+
+    fn storage(&self) -> &'static str {
+        self.origin.as_ref().map_or("Memory", |origin| origin.storage())
+    }
+
+    fn identity(&self) -> String {
+        self.origin.as_ref().map_or_else(|| self.path.clone(), |origin| origin.identity())
     }
 
     fn version(&self) -> Option<String> {

@@ -5,6 +5,8 @@
 //! http       connections whose addresses are checked, for all requests below
 //! web        plain URLs: HEAD, GET with ranges, PUT or POST
 //! s3         stores of S3's protocol, by the crate `object_store`
+//! azure      the same of Azure Blob Storage
+//! bucket     buckets of both, and what differs between them
 //! listing    the objects that a pattern fits
 //! folder     the objects of a folder, by paths that a table's metadata has
 //! object     an object as `formats::StoredObject`: ranges, and its bytes in order, fetched ahead
@@ -16,6 +18,8 @@
 //! query has ended. Not here: formats, tables, which privileges a statement needs.
 
 mod access;
+mod azure;
+mod bucket;
 mod errors;
 mod events;
 mod folder;
@@ -31,6 +35,7 @@ mod upload;
 mod web;
 
 pub use access::NetworkAccess;
+pub use azure::AzureLocation;
 pub use folder::Folder;
 pub use listing::{is_pattern, objects};
 pub use location::Location;
@@ -70,7 +75,11 @@ pub struct Limits {
     part_bytes: usize,
     /// Bytes that are uploaded at once instead of in parts.
     single_bytes: usize,
+    /// The same two for blobs of Azure.
+    azure_part_bytes: usize,
+    azure_single_bytes: usize,
     skips_empty_s3: bool,
+    skips_empty_azure: bool,
     skips_empty_web: bool,
 }
 
@@ -102,6 +111,9 @@ impl Limits {
             hedges: settings.object_storage_hedged_requests,
             part_bytes: settings.s3_min_upload_part_size.clamp(5 << 20, 1 << 30) as usize,
             single_bytes: settings.s3_max_single_part_upload_size.clamp(5 << 20, 1 << 30) as usize,
+            azure_part_bytes: settings.azure_min_upload_part_size.clamp(64 << 10, 1 << 30) as usize,
+            azure_single_bytes: settings.azure_max_single_part_upload_size.clamp(64 << 10, 1 << 30) as usize,
+            skips_empty_azure: settings.azure_skip_empty_files,
             skips_empty_s3: settings.s3_skip_empty_files,
             skips_empty_web: settings.engine_url_skip_empty_files,
         }

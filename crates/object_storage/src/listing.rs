@@ -1,6 +1,6 @@
 //! The objects that a location stands for.
 
-use crate::Connection;
+use crate::bucket::Bucket;
 use crate::errors::{Asked, store_error};
 use crate::location::{Location, S3Location};
 use crate::object::{Ahead, Known, Origin, RemoteObject};
@@ -8,6 +8,7 @@ use crate::pattern::{fits, has_wildcards};
 use crate::task::wait;
 use crate::traffic::Traffic;
 use crate::web::{Web, name_of};
+use crate::{Connection, Limits};
 use base::{ErrorCode, Result, bail, err};
 use formats::{DataObject, expanded_braces};
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -33,7 +34,10 @@ pub fn is_pattern(path: &str) -> bool {
 pub fn objects(location: &Location, connection: &Connection) -> Result<Vec<DataObject>> {
     let mut found: Vec<RemoteObject> = match location {
         Location::Web(text) => web_objects(text, connection)?,
-        Location::S3(location) => s3_objects(location, connection)?,
+        Location::S3(_) | Location::Azure(_) => match Bucket::of(location, connection)? {
+            Some(bucket) => store_objects(bucket, connection.limits)?,
+            None => Vec::new(),
+        },
     };
     found.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(found.into_iter().map(|object| DataObject::Stored(Arc::new(object))).collect())
@@ -83,17 +87,14 @@ fn access_of(url: &Url, connection: &Connection) -> Arc<str> {
     format!("{} {:x}", name_of(url), connection.right(url.as_str())).into()
 }
 
-fn s3_objects(location: &S3Location, connection: &Connection) -> Result<Vec<RemoteObject>> {
-    let store = crate::s3::store(location, connection)?;
-    let (limits, bucket, pattern) = (connection.limits, location.bucket.clone(), location.key.clone());
+fn store_objects(bucket: Bucket, limits: Limits) -> Result<Vec<RemoteObject>> {
     let (patterns, keys): (Vec<String>, Vec<String>) =
-        expanded(&pattern)?.into_iter().partition(|one| has_wildcards(one));
-    let is_pattern = is_pattern(&pattern);
-    let access = right_of(location, connection);
-    let (shown, endpoint) = (format!("{bucket}/{pattern}"), location.endpoint.clone());
-    wait(async move {
+        expanded(&bucket.key)?.into_iter().partition(|one| has_wildcards(one));
+    let is_pattern = is_pattern(&bucket.key);
+    let kind = bucket.clone();
+    let found = wait(async move {
         let mut metas = Vec::new();
-        for one in questions(&store, &bucket, keys).await {
+        for one in questions(&bucket.store, &bucket.name, keys).await {
             match one {
                 // Of alternatives those are read that are there.
                 Err(error) if is_pattern && error.code() == ErrorCode::FileDoesntExist => {}
@@ -101,15 +102,17 @@ fn s3_objects(location: &S3Location, connection: &Connection) -> Result<Vec<Remo
             }
         }
         for pattern in &patterns {
-            list(&store, &bucket, pattern, &mut metas).await?;
+            list(&bucket.store, &bucket.name, pattern, &mut metas).await?;
         }
         if metas.is_empty() {
-            bail!(FileDoesntExist, "No object matches '{shown}'");
+            bail!(FileDoesntExist, "No object matches '{}/{}'", bucket.name, bucket.key);
         }
-        let traffic = Traffic::new(limits, &endpoint);
-        let known = Known { store: &store, bucket: &bucket, limits, access: &access, traffic: &traffic };
+        let traffic = Traffic::new(limits, &bucket.endpoint);
+        let Bucket { store, name, access, .. } = &bucket;
+        let known = Known { store, bucket: name, limits, access, traffic: &traffic };
         metas.into_iter().map(|meta| known.object(meta)).collect()
-    })
+    });
+    found.map_err(|error| kind.error(error))
 }
 
 /// The endpoint and the right by which objects of a bucket are read, as a text without secrets.

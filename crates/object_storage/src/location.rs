@@ -1,5 +1,6 @@
 //! What the URL of a statement names.
 
+use crate::azure::AzureLocation;
 use base::{Result, bail, err};
 use url::Url;
 
@@ -10,6 +11,8 @@ pub enum Location {
     Web(String),
     /// A bucket of S3's protocol and a key or pattern of keys in it.
     S3(S3Location),
+    /// A container of Azure and a path or pattern of paths in it.
+    Azure(AzureLocation),
 }
 
 /// A bucket at an endpoint, and a key or pattern.
@@ -105,6 +108,7 @@ impl Location {
         match self {
             Location::Web(text) => text.split(['?', '#']).next().unwrap_or(text),
             Location::S3(location) => &location.key,
+            Location::Azure(location) => &location.blob,
         }
     }
 }

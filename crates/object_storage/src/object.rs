@@ -8,6 +8,7 @@
 //! asks for them; the threads that carry requests work for none.
 
 use crate::Limits;
+use crate::azure::is_azure;
 use crate::errors::{Asked, store_error};
 use crate::events::{count, count_time};
 use crate::task::{Task, wait};
@@ -228,16 +229,29 @@ impl StoredObject for RemoteObject {
 
     fn skips_empty(&self) -> bool {
         match self.origin {
+            Origin::Store { .. } if self.storage() == "Azure" => self.limits.skips_empty_azure,
             Origin::Store { .. } => self.limits.skips_empty_s3,
             Origin::Web { .. } => self.limits.skips_empty_web,
         }
+    }
+
+    fn storage(&self) -> &'static str {
+        match &self.origin {
+            Origin::Store { store, .. } if is_azure(&**store) => "Azure",
+            Origin::Store { .. } => "S3",
+            Origin::Web { .. } => "URL",
+        }
+    }
+
+    fn identity(&self) -> String {
+        format!("{} {}", self.access, self.path)
     }
 
     fn version(&self) -> Option<String> {
         // Times are of seconds, in which an object may change twice; a weak mark says less than that bytes are equal.
         let etag = self.facts.etag.as_deref().filter(|etag| !etag.starts_with("W/"))?;
         let (size, modified_s) = (self.facts.size_bytes?, self.facts.modified_s.unwrap_or(0));
-        Some(format!("{} {} {size} {modified_s} {etag}", self.access, self.path))
+        Some(format!("{} {size} {modified_s} {etag}", self.identity()))
     }
 
     fn fetch_ahead(&self, range: Range<u64>) {

@@ -1,7 +1,7 @@
 //! Stores of S3's protocol.
 
-use crate::Connection;
 use crate::location::S3Location;
+use crate::{Connection, Limits};
 use base::{Result, err};
 use object_store::aws::AmazonS3Builder;
 use object_store::{BackoffConfig, ObjectStore, RetryConfig};
@@ -37,6 +37,19 @@ impl fmt::Debug for S3Credentials {
     }
 }
 
+/// How requests to a store are tried again.
+pub(crate) fn retry(limits: Limits) -> RetryConfig {
+    RetryConfig {
+        backoff: BackoffConfig {
+            init_backoff: Duration::from_millis(50),
+            max_backoff: Duration::from_secs(5),
+            base: 2.0,
+        },
+        max_retries: limits.tries.saturating_sub(1),
+        retry_timeout: RETRY_TIME,
+    }
+}
+
 /// The store of a bucket.
 ///
 /// # Errors
@@ -45,22 +58,13 @@ pub(crate) fn store(location: &S3Location, connection: &Connection) -> Result<Ar
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let is_free = connection.access.is_free();
     let region = location.region.clone().or_else(|| variable("AWS_REGION").filter(|_| is_free));
-    let retry = RetryConfig {
-        backoff: BackoffConfig {
-            init_backoff: Duration::from_millis(50),
-            max_backoff: Duration::from_secs(5),
-            base: 2.0,
-        },
-        max_retries: connection.limits.tries.saturating_sub(1),
-        retry_timeout: RETRY_TIME,
-    };
     let builder = AmazonS3Builder::new()
         .with_endpoint(&location.endpoint)
         .with_bucket_name(&location.bucket)
         .with_region(region.unwrap_or_else(|| "us-east-1".to_string()))
         .with_virtual_hosted_style_request(location.is_virtual)
         .with_allow_http(true)
-        .with_retry(retry)
+        .with_retry(retry(connection.limits))
         .with_http_connector(connection.client()?);
     let environment = || {
         let of_environment = variable("AWS_ACCESS_KEY_ID").zip(variable("AWS_SECRET_ACCESS_KEY"));

@@ -1,6 +1,7 @@
 //! An object that is written. Nothing of it is seen before [`Upload::finish`]: small ones are put at once, larger ones
 //! in parts that the store joins at the end; what is dropped before is given up, and so are its parts.
 
+use crate::bucket::Bucket;
 use crate::errors::{Asked, store_error};
 use crate::location::Location;
 use crate::object::unwrapped;
@@ -11,10 +12,9 @@ use base::{ErrorCode, Result, bail, err};
 use bytes::Bytes;
 use object_store::client::{HttpError, HttpErrorKind};
 use object_store::path::Path;
-use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt};
+use object_store::{MultipartUpload, ObjectStoreExt};
 use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::{Sender, channel};
 
@@ -55,7 +55,7 @@ enum Sink {
 }
 
 struct StoreSink {
-    store: Arc<dyn ObjectStore>,
+    bucket: Bucket,
     path: Path,
     limits: Limits,
     parts: Option<Box<dyn MultipartUpload>>,
@@ -80,28 +80,32 @@ impl Upload {
                 let request = Task::begin(async move { web.send(&url, &content_type, receiver).await })?;
                 Ok(Upload { name, buffer: Vec::new(), sink: Sink::Web { rows: Some(rows), request: Some(request) } })
             }
-            Location::S3(location) => {
-                if listing::is_pattern(&location.key) {
-                    bail!(
-                        DatabaseAccessDenied,
-                        "S3 key '{}' contains globs, so the table is in readonly mode",
-                        location.key
-                    );
-                }
-                let store = crate::s3::store(location, connection)?;
-                let key = free_key(&store, &location.bucket, &location.key, existing)?;
-                let sink = StoreSink {
-                    store,
-                    path: listing::path_of(&key)?,
-                    limits: connection.limits,
-                    parts: None,
-                    sent: 0,
-                    under_way: VecDeque::new(),
-                };
-                let name = format!("{}/{key}", location.bucket);
-                Ok(Upload { name, buffer: Vec::new(), sink: Sink::Store(sink) })
-            }
+            Location::S3(_) | Location::Azure(_) => match Bucket::of(location, connection)? {
+                Some(bucket) => Self::into_bucket(bucket, connection.limits, existing),
+                None => bail!(LogicalError, "A store has no bucket"),
+            },
         }
+    }
+
+    fn into_bucket(bucket: Bucket, limits: Limits, existing: Existing) -> Result<Self> {
+        if listing::is_pattern(&bucket.key) {
+            bail!(
+                DatabaseAccessDenied,
+                "{} key '{}' contains globs, so the table is in readonly mode",
+                if bucket.is_azure { "Azure" } else { "S3" },
+                bucket.key
+            );
+        }
+        let key = free_key(&bucket, existing).map_err(|error| bucket.error(error))?;
+        let sink = StoreSink {
+            path: listing::path_of(&key)?,
+            limits: bucket.limits(limits),
+            parts: None,
+            sent: 0,
+            under_way: VecDeque::new(),
+            bucket: bucket.clone(),
+        };
+        Ok(Upload { name: format!("{}/{key}", bucket.name), buffer: Vec::new(), sink: Sink::Store(sink) })
     }
 
     /// The name for errors.
@@ -192,11 +196,12 @@ fn send(
 }
 
 /// The key to write.
-fn free_key(store: &Arc<dyn ObjectStore>, bucket: &str, key: &str, existing: Existing) -> Result<String> {
+fn free_key(bucket: &Bucket, existing: Existing) -> Result<String> {
     /// Objects of one name beside each other, at most.
     const NUMBERS_MAX: u64 = 100_000;
+    let (key, prefix) = (bucket.key.as_str(), bucket.prefix());
     let is_there = |key: &str| {
-        let (store, bucket, key) = (store.clone(), bucket.to_string(), key.to_string());
+        let (store, bucket, key) = (bucket.store.clone(), bucket.name.clone(), key.to_string());
         match wait(async move { listing::head(&*store, &bucket, &key).await }) {
             Ok(_) => Ok(true),
             Err(error) if error.code() == ErrorCode::FileDoesntExist => Ok(false),
@@ -209,9 +214,10 @@ fn free_key(store: &Arc<dyn ObjectStore>, bucket: &str, key: &str, existing: Exi
     if existing == Existing::Refuse {
         bail!(
             BadArguments,
-            "Object in bucket {bucket} with key {key} already exists. If you want to overwrite it, enable setting \
-            s3_truncate_on_insert, if you want to create a new file on each insert, enable setting \
-            s3_create_new_file_on_insert"
+            "Object in bucket {} with key {key} already exists. If you want to overwrite it, enable setting \
+            {prefix}_truncate_on_insert, if you want to create a new file on each insert, enable setting \
+            {prefix}_create_new_file_on_insert",
+            bucket.name
         );
     }
     let (folder, name) = key.rsplit_once('/').map_or(("", key), |(folder, name)| (&key[..folder.len() + 1], name));
@@ -237,9 +243,12 @@ impl StoreSink {
 
     /// Sends a part; waits for the oldest one when enough are under way.
     fn part(&mut self, bytes: Vec<u8>, name: &str) -> Result<()> {
-        let broken = move |name: &str, error: object_store::Error| store_error(&error, name, Asked::Upload);
+        let bucket = self.bucket.clone();
+        let broken =
+            move |name: &str, error: object_store::Error| bucket.error(store_error(&error, name, Asked::Upload));
         if self.parts.is_none() {
-            let (store, path, own) = (self.store.clone(), self.path.clone(), name.to_string());
+            let (store, path, own) = (self.bucket.store.clone(), self.path.clone(), name.to_string());
+            let broken = broken.clone();
             self.parts = Some(wait(async move { store.put_multipart(&path).await.map_err(|e| broken(&own, e)) })?);
         }
         while self.under_way.len() >= PARTS
@@ -255,12 +264,12 @@ impl StoreSink {
     }
 
     fn finish(&mut self, rest: Vec<u8>, name: &str) -> Result<()> {
-        let own = name.to_string();
+        let (own, bucket) = (name.to_string(), self.bucket.clone());
         if self.parts.is_none() {
-            let (store, path) = (self.store.clone(), self.path.clone());
+            let path = self.path.clone();
             return wait(async move {
-                let put = store.put(&path, rest.into()).await;
-                put.map(|_| ()).map_err(|error| store_error(&error, &own, Asked::Upload))
+                let put = bucket.store.put(&path, rest.into()).await;
+                put.map(|_| ()).map_err(|error| bucket.error(store_error(&error, &own, Asked::Upload)))
             });
         }
         if !rest.is_empty() {
@@ -276,7 +285,7 @@ impl StoreSink {
             if done.is_err() {
                 let _ = parts.abort().await;
             }
-            done.map(|_| ()).map_err(|error| store_error(&error, &own, Asked::Upload))
+            done.map(|_| ()).map_err(|error| bucket.error(store_error(&error, &own, Asked::Upload)))
         })
     }
 

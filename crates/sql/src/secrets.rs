@@ -18,8 +18,8 @@ enum Secret {
     From(usize),
     /// This one.
     At(usize),
-    /// The third, and the fourth where it is no word: `s3(url, id, secret[, token])`, whose fourth may be a format.
-    Keys,
+    /// This one, and the next where it is no word: `s3(url, id, secret[, token])`, whose fourth may be a format.
+    Keys(usize),
     /// The one before the last of the first five: `remote(address, database, table, user, password)` and its shorter
     /// forms.
     Remote,
@@ -47,17 +47,17 @@ const CALLS: &[(&str, Secret)] = &[
     ("azurequeue", Secret::At(4)),
     ("icebergazure", Secret::At(4)),
     ("deltalakeazure", Secret::At(4)),
-    ("s3", Secret::Keys),
+    ("s3", Secret::Keys(2)),
     ("s3queue", Secret::At(2)),
-    ("gcs", Secret::Keys),
-    ("cosn", Secret::Keys),
-    ("oss", Secret::Keys),
-    ("deltalake", Secret::Keys),
-    ("iceberg", Secret::Keys),
+    ("gcs", Secret::Keys(2)),
+    ("cosn", Secret::Keys(2)),
+    ("oss", Secret::Keys(2)),
+    ("deltalake", Secret::Keys(2)),
+    ("iceberg", Secret::Keys(2)),
     ("hudi", Secret::At(2)),
-    ("deltalakes3", Secret::Keys),
-    ("icebergs3", Secret::Keys),
-    ("s3cluster", Secret::At(3)),
+    ("deltalakes3", Secret::Keys(2)),
+    ("icebergs3", Secret::Keys(2)),
+    ("s3cluster", Secret::Keys(3)),
     ("deltalakecluster", Secret::At(3)),
     ("deltalakes3cluster", Secret::At(3)),
     ("icebergcluster", Secret::At(3)),
@@ -324,12 +324,12 @@ fn hide_arguments(text: &str, tokens: &[Token], open: usize, secret: Secret, spa
             }
         }
         Secret::At(index) => spans.extend(at(index)),
-        Secret::Keys => {
-            spans.extend(at(2));
+        Secret::Keys(index) => {
+            spans.extend(at(index));
             let is_word = |(start, end): &(usize, usize)| {
                 text[*start..*end].trim_matches('\'').bytes().all(|byte| byte.is_ascii_alphanumeric())
             };
-            spans.extend(at(3).filter(|token| !is_word(token)));
+            spans.extend(at(index + 1).filter(|token| !is_word(token)));
         }
         Secret::Remote => spans.extend(arguments.get(4).or_else(|| arguments.get(3)).map(|argument| bytes(*argument))),
         Secret::Headers => {

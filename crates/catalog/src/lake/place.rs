@@ -2,7 +2,7 @@
 
 use super::files::{FolderFiles, StoreFiles};
 use crate::file_access::FileAccess;
-use crate::object_function::{ObjectArguments, Service};
+use crate::object_function::{Caller, ObjectArguments, Service};
 use crate::table_function::parse_structure;
 use base::{Result, Settings, bail};
 use lakehouse::{LakeFiles, LakeTable, TimeTravel, open_delta, open_iceberg};
@@ -89,7 +89,8 @@ impl LakePlace {
             let texts: Vec<&str> = args.iter().map(|(_, text)| *text).collect();
             return Ok((LakePlace::Folder(folder_of(engine, &texts)?.to_string()), None));
         }
-        let arguments = ObjectArguments::parse(args, Service::S3, has_structure)?;
+        let caller = Caller { has_structure, reads_archives: false };
+        let arguments = ObjectArguments::parse(args, Service::S3, caller)?;
         check_format(engine, &arguments.format)?;
         if !["auto", "none"].iter().any(|known| arguments.compression.eq_ignore_ascii_case(known)) {
             bail!(BadArguments, "Files of {} tables are compressed within, not as a whole", engine.name);

@@ -114,7 +114,8 @@ pub(crate) fn check_source(access: &SessionAccess, function: &str, privilege: &s
     let source = match function.to_ascii_lowercase().as_str() {
         "file" | "filecluster" | "iceberglocal" | "deltalakelocal" => "FILE",
         "url" | "urlcluster" => "URL",
-        "s3" | "gcs" | "oss" | "cosn" | "iceberg" | "icebergs3" | "deltalake" | "deltalakes3" => "S3",
+        "s3" | "gcs" | "oss" | "cosn" | "s3cluster" | "iceberg" | "icebergs3" | "deltalake" | "deltalakes3" => "S3",
+        "azureblobstorage" | "azureblobstoragecluster" => "AZURE",
         "remote" | "remotesecure" | "cluster" | "clusterallreplicas" => "REMOTE",
         _ => return Ok(()),
     };

@@ -6,7 +6,8 @@
 //! Buffer                         rows in memory until they go into another table            (buffer.rs)
 //! Merge, Dictionary, Alias       a query over other tables, made when they are read         (derived.rs)
 //! File                           one file of a format                                       (catalog::file_table)
-//! URL, S3, GCS, OSS, COSN        objects of web servers and stores                          (catalog::object_table)
+//! URL, S3, GCS, OSS, COSN, AzureBlobStorage
+//!                                objects of web servers and stores                          (catalog::object_table)
 //! Iceberg…, DeltaLake…           a table of another program, to read                        (catalog::lake)
 //! GenerateRandom                 endless random rows                                        (catalog::generate_random)
 //! ```
@@ -47,6 +48,7 @@ pub(crate) const NAMES: &[&str] = &[
     "GCS",
     "OSS",
     "COSN",
+    "AzureBlobStorage",
 ];
 
 /// Whether an engine is that of tables that other programs write.

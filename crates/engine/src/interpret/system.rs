@@ -18,7 +18,6 @@ fn is_without_effect(words: &[&str]) -> bool {
         | ["DROP" | "CLEAR", "COMPILED", "EXPRESSION", "CACHE"]
         | ["DROP" | "CLEAR", "PAIMON" | "PARQUET", "METADATA", "CACHE"]
         | ["DROP" | "CLEAR", "AVRO" | "FORMAT", "SCHEMA", "CACHE"]
-        | ["DROP" | "CLEAR", "SCHEMA", "CACHE"]
         | ["DROP" | "CLEAR", "POINT", "IN", "POLYGON", "CACHE"]
         | ["DROP" | "CLEAR", "ENCRYPTION", "HEADERS", "CACHE"]
         | ["DROP" | "CLEAR", "S3", "CLIENT", "CACHE"]
@@ -54,6 +53,16 @@ fn dropped_cache(words: &[&str]) -> Option<&'static str> {
     }
 }
 
+/// `SYSTEM DROP SCHEMA CACHE [FOR storage]`.
+fn forget_schemas(storage: Option<&str>) -> Result<()> {
+    const STORAGES: [&str; 5] = ["FILE", "S3", "URL", "AZURE", "HDFS"];
+    if let Some(unknown) = storage.filter(|name| !STORAGES.iter().any(|known| known.eq_ignore_ascii_case(name))) {
+        bail!(SyntaxError, "There is no cache of schemas for {unknown}: there are {}", STORAGES.join(", "));
+    }
+    catalog::schema_cache::forget_schemas(storage);
+    Ok(())
+}
+
 impl Interpreter<'_> {
     pub(super) fn system(&mut self, command: &ast::SystemCommand) -> Result<Output> {
         super::alter::mutation::refuse_cluster(command.on_cluster.as_ref())?;
@@ -66,6 +75,7 @@ impl Interpreter<'_> {
                 engine.storage.drop_cache(cache);
             }
             ["DROP" | "CLEAR", "ICEBERG", "METADATA", "CACHE"] => formats::forget_kept_objects(),
+            ["DROP" | "CLEAR", "SCHEMA", "CACHE"] => forget_schemas(command.detail.get(1).map(String::as_str))?,
             ["SHUTDOWN"] => self.host("SHUTDOWN")?.shut_down(),
             ["KILL"] => self.host("KILL")?.kill()?,
             ["RELOAD", "CONFIG"] => self.host("RELOAD CONFIG")?.reload_config()?,

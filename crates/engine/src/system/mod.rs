@@ -135,6 +135,7 @@ const TABLES: &[(&str, RowsFunction)] = &[
     ("roles", RowsFunction::Whole(access::roles)),
     ("row_policies", RowsFunction::Whole(access::row_policies)),
     ("scheduler", RowsFunction::Whole(workloads::scheduler)),
+    ("schema_inference_cache", RowsFunction::Whole(caches::schema_inference_cache)),
     ("server_settings", RowsFunction::Apart(server::server_settings)),
     ("settings", RowsFunction::Apart(settings::defaults)),
     ("settings_changes", RowsFunction::Apart(settings::settings_changes)),

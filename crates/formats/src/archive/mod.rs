@@ -4,6 +4,8 @@
 //! zip   the directory at the end tells the places; a member is stored, deflated, or compressed by bzip2, zstd or xz
 //! tar   members lie one behind another, each behind its head; the whole may be compressed
 //! ```
+//! An archive is a file or an object of a store; a zip of a server without ranges is not read.
+//!
 //! Not here: writing archives, encryption, 7z.
 
 mod tar;
@@ -15,10 +17,9 @@ use crate::file::{FileForm, emit_columns};
 use crate::input::Source;
 use crate::input::infer::{infer_schema, sniff::sniffed};
 use crate::names::{find_format, format_of_path};
-use crate::object::open_path;
+use crate::object::DataObject;
 use crate::{FormatSettings, decompressed, input_format};
 use base::{Error, ErrorCode, Result, bail};
-use std::path::{Path, PathBuf};
 use types::{Block, Schema};
 
 /// Members of an archive, at most.
@@ -52,7 +53,7 @@ enum ArchiveKind {
 
 /// An archive whose members are known.
 pub struct Archive {
-    path: PathBuf,
+    object: DataObject,
     kind: ArchiveKind,
     members: Vec<ArchiveMember>,
     /// Decompressors of the archive that have come to a place: who wants a later one goes on from there.
@@ -61,9 +62,10 @@ pub struct Archive {
 
 /// The path of archives and the pattern of members in `'archive.zip :: *.csv'`; `None` for what is no such path.
 pub fn split_archive_path(given: &str) -> Option<(&str, &str)> {
-    let (archive, member) = given.split_once("::")?;
-    let (archive, member) = (archive.trim(), member.trim());
-    (!member.is_empty() && kind_of(archive).is_some()).then_some((archive, member))
+    given.match_indices("::").find_map(|(at, colons)| {
+        let (archive, member) = (given[..at].trim(), given[at + colons.len()..].trim());
+        (!member.is_empty() && kind_of(archive).is_some()).then_some((archive, member))
+    })
 }
 
 /// The kind of an archive by the end of its name, behind which braces of a pattern may stand.
@@ -86,21 +88,23 @@ impl Archive {
     ///
     /// # Errors
     /// `CANNOT_UNPACK_ARCHIVE` for what is damaged, `CANNOT_OPEN_FILE`, and those of the memory limit.
-    pub fn open(path: &Path) -> Result<Self> {
-        let Some(kind) = kind_of(&path.to_string_lossy()) else {
-            bail!(CannotUnpackArchive, "{} is no archive by its name", path.display())
+    pub fn open(object: DataObject) -> Result<Self> {
+        let Some(kind) = kind_of(&object.path().to_string_lossy()) else {
+            bail!(CannotUnpackArchive, "{object} is no archive by its name")
         };
         let members = match kind {
-            ArchiveKind::Zip => zip::members(&mut open_path(path)?),
-            ArchiveKind::Tar(compression) => tar::members(decompressed(Box::new(open_path(path)?), compression)?),
+            ArchiveKind::Zip => zip::members(&object),
+            ArchiveKind::Tar(compression) => {
+                object.source().and_then(|source| tar::members(decompressed(source, compression)?))
+            }
         };
-        let members = members.map_err(|error| error.context(format!("in archive {}", path.display())))?;
-        Ok(Archive { path: path.to_path_buf(), kind, members, readers: tar::ReaderPool::default() })
+        let members = members.map_err(|error| error.context(format!("in archive {object}")))?;
+        Ok(Archive { object, kind, members, readers: tar::ReaderPool::default() })
     }
 
-    /// The path.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// What it is read from.
+    pub fn object(&self) -> &DataObject {
+        &self.object
     }
 
     /// The files in it, in their order.
@@ -114,9 +118,9 @@ impl Archive {
     /// As [`Self::open`]; `NOT_IMPLEMENTED` for ways of compression that are not read.
     fn bytes(&self, member: &ArchiveMember) -> Result<Source> {
         match (member.place, self.kind) {
-            (MemberPlace::Zip(place), _) => zip::bytes(open_path(&self.path)?, place, member.size),
+            (MemberPlace::Zip(place), _) => zip::bytes(&self.object, place, member.size),
             (MemberPlace::Tar(at), ArchiveKind::Tar(compression)) => {
-                self.readers.bytes(&self.path, compression, (at, member.size))
+                self.readers.bytes(&self.object, compression, (at, member.size))
             }
             (MemberPlace::Tar(_), ArchiveKind::Zip) => bail!(LogicalError, "A member of a tar lies in a zip"),
         }
@@ -140,7 +144,7 @@ impl ArchiveFile {
     /// `CANNOT_EXTRACT_TABLE_STRUCTURE`, `UNKNOWN_FORMAT`, `FORMAT_IS_NOT_SUITABLE_FOR_INPUT`, and those of the
     /// archive.
     pub fn new(archive: &Archive, member: &ArchiveMember, form: FileForm, settings: &FormatSettings) -> Result<Self> {
-        let place = || format!("in file {}::{}", archive.path.display(), member.name);
+        let place = || format!("in file {}::{}", archive.object, member.name);
         let info = match form.format {
             "" | "auto" => format_of_path(&member.name)?,
             named => find_format(named)?,
@@ -186,7 +190,7 @@ impl ArchiveFile {
         let input = input.and_then(|bytes| input_format(self.format, &self.schema, &self.settings, bytes));
         input
             .and_then(|mut input| emit_columns(&mut *input, columns, self.settings.block_rows_max, emit))
-            .map_err(|error| error.context(format!("in file {}::{}", archive.path.display(), member.name)))
+            .map_err(|error| error.context(format!("in file {}::{}", archive.object, member.name)))
     }
 }
 
@@ -214,6 +218,7 @@ mod tests {
         let check = |given: &str, expect| assert_eq!(split_archive_path(given), expect, "{given}");
         check("a.zip :: b.csv", Some(("a.zip", "b.csv")));
         check("d/{a.tar,b.tgz}::x/*.csv", Some(("d/{a.tar,b.tgz}", "x/*.csv")));
+        check("http://[::1]:80/a.zip::b.csv", Some(("http://[::1]:80/a.zip", "b.csv")));
         check("a::b.csv", None);
         check("a.zip", None);
         check("a.zip ::", None);

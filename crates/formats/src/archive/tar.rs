@@ -11,10 +11,9 @@ use super::{ArchiveMember, MemberPlace, NAME_BYTES_MAX, check_member, damaged};
 use crate::compression::{Compression, decompressed};
 use crate::input::Source;
 use crate::input::text::read_error;
-use crate::object::open_path;
+use crate::object::DataObject;
 use base::Result;
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
-use std::path::Path;
+use std::io::{self, ErrorKind, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 const BLOCK_BYTES: u64 = 512;
@@ -168,18 +167,23 @@ impl ReaderPool {
     ///
     /// # Errors
     /// When the archive cannot be opened or breaks off.
-    pub(super) fn bytes(&self, path: &Path, compression: Compression, (at, size): (u64, u64)) -> Result<Source> {
-        if compression == Compression::None {
-            let mut file = open_path(path)?;
-            file.seek(SeekFrom::Start(at)).map_err(|error| read_error(&error))?;
-            return Ok(Box::new(MemberBytes { source: Some(Box::new(file)), at, end: at + size, pool: None }));
+    pub(super) fn bytes(
+        &self,
+        object: &DataObject,
+        compression: Compression,
+        (at, size): (u64, u64),
+    ) -> Result<Source> {
+        let end = at.saturating_add(size);
+        if compression == Compression::None && object.has_ranges() {
+            let source = Some(object.source_of(at, end)?);
+            return Ok(Box::new(MemberBytes { source, at, end, pool: None }));
         }
         let (place, mut source) = match self.nearest(at) {
             Some(reader) => reader,
-            None => (0, decompressed(Box::new(open_path(path)?), compression)?),
+            None => (0, decompressed(object.source()?, compression)?),
         };
         skip(&mut source, at - place)?;
-        Ok(Box::new(MemberBytes { source: Some(source), at, end: at + size, pool: Some(self.0.clone()) }))
+        Ok(Box::new(MemberBytes { source: Some(source), at, end, pool: Some(self.0.clone()) }))
     }
 
     /// The reader that is nearest before a place.

@@ -12,9 +12,9 @@ use super::{ArchiveMember, MemberPlace, NAME_BYTES_MAX, check_member, damaged};
 use crate::compression::{Compression, decompressed};
 use crate::input::Source;
 use crate::input::text::read_error;
+use crate::object::DataObject;
 use base::{Result, bail};
-use std::fs::File;
-use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, ErrorKind, Read};
 
 /// Bytes of the record at the end of the directory.
 const END_BYTES: usize = 22;
@@ -39,19 +39,27 @@ fn number(bytes: &[u8], at: usize, width: usize) -> u64 {
     bytes.get(at..at + width).map_or(0, |bytes| bytes.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
 }
 
+/// The bytes of an archive, which is read from its end.
+fn length(object: &DataObject) -> Result<u64> {
+    if !object.has_ranges() {
+        bail!(NotImplemented, "A zip archive is read from its end, and the server gives no ranges of {object}");
+    }
+    // What is not there, or may not be read, says so when it is opened.
+    Ok(object.size_bytes().unwrap_or(0))
+}
+
 /// The files of an archive.
 ///
 /// # Errors
 /// `CANNOT_UNPACK_ARCHIVE` for what is damaged.
-pub(super) fn members(file: &mut File) -> Result<Vec<ArchiveMember>> {
-    let length = file.seek(SeekFrom::End(0)).map_err(|error| read_error(&error))?;
-    let (entries, at, bytes) = directory(file, length)?;
+pub(super) fn members(object: &DataObject) -> Result<Vec<ArchiveMember>> {
+    let length = length(object)?;
+    let (entries, at, bytes) = directory(object, length)?;
     // What the end tells is no more than the file has.
     if at.checked_add(bytes).is_none_or(|end| end > length) || entries > bytes / ENTRY_BYTES as u64 {
         return Err(damaged("its directory does not lie in the file"));
     }
-    file.seek(SeekFrom::Start(at)).map_err(|error| read_error(&error))?;
-    let mut reader = BufReader::new(file.take(bytes));
+    let mut reader = BufReader::new(object.source_of(at, at + bytes)?);
     let mut members = Vec::new();
     for _ in 0..entries {
         let mut entry = [0; ENTRY_BYTES];
@@ -110,12 +118,11 @@ fn extra_field(mut extra: &[u8], wanted: u64) -> Option<&[u8]> {
 }
 
 /// Entries, first byte and bytes of the directory.
-fn directory(file: &mut File, length: u64) -> Result<(u64, u64, u64)> {
+fn directory(object: &DataObject, length: u64) -> Result<(u64, u64, u64)> {
     // A comment of 64 KiB may stand behind the end.
     let tail_bytes = length.min(END_BYTES as u64 + 0xFFFF);
     let mut tail = vec![0; tail_bytes as usize];
-    file.seek(SeekFrom::Start(length - tail_bytes)).map_err(|error| read_error(&error))?;
-    exact(file, &mut tail)?;
+    exact(&mut object.source_of(length - tail_bytes, length)?, &mut tail)?;
     let Some(at) = memchr::memmem::rfind(&tail, b"PK\x05\x06").filter(|at| tail.len() - at >= END_BYTES) else {
         return Err(damaged("it has no directory, as a zip file has at its end"));
     };
@@ -125,8 +132,8 @@ fn directory(file: &mut File, length: u64) -> Result<(u64, u64, u64)> {
     let locator = at.checked_sub(20).map(|at| &tail[at..]).filter(|bytes| bytes.starts_with(b"PK\x06\x07"));
     let (true, Some(locator)) = (is_wide, locator) else { return Ok(found) };
     let mut record = [0; 56];
-    file.seek(SeekFrom::Start(number(locator, 8, 8))).map_err(|error| read_error(&error))?;
-    exact(file, &mut record)?;
+    let at = number(locator, 8, 8).min(length);
+    exact(&mut object.source_of(at, length.min(at + record.len() as u64))?, &mut record)?;
     if !record.starts_with(b"PK\x06\x06") {
         return Err(damaged("its zip64 record is not where it should be"));
     }
@@ -144,19 +151,21 @@ fn exact(source: &mut impl Read, bytes: &mut [u8]) -> Result<()> {
 ///
 /// # Errors
 /// `CANNOT_UNPACK_ARCHIVE`; `NOT_IMPLEMENTED` for encryption and unknown ways of compression.
-pub(super) fn bytes(mut file: File, place: ZipPlace, size: u64) -> Result<Source> {
+pub(super) fn bytes(object: &DataObject, place: ZipPlace, size: u64) -> Result<Source> {
     if place.is_encrypted {
         bail!(NotImplemented, "Encrypted files in zip archives are not supported");
     }
+    let length = length(object)?;
+    let (from, rest) = (place.head_at.min(length), HEAD_BYTES as u64 + 2 * 0xFFFF);
+    let mut source = object.source_of(from, length.min(from.saturating_add(place.packed).saturating_add(rest)))?;
     let mut head = [0; HEAD_BYTES];
-    file.seek(SeekFrom::Start(place.head_at)).map_err(|error| read_error(&error))?;
-    exact(&mut file, &mut head)?;
+    exact(&mut source, &mut head)?;
     if !head.starts_with(b"PK\x03\x04") {
         return Err(damaged("a file is not where its directory says"));
     }
-    let skipped = number(&head, 26, 2) + number(&head, 28, 2);
-    file.seek(SeekFrom::Current(skipped as i64)).map_err(|error| read_error(&error))?;
-    let packed = BufReader::new(file.take(place.packed));
+    let mut skipped = vec![0; (number(&head, 26, 2) + number(&head, 28, 2)) as usize];
+    exact(&mut source, &mut skipped)?;
+    let packed = BufReader::new(source.take(place.packed));
     let source: Source = match place.method {
         0 => Box::new(packed),
         8 => Box::new(flate2::bufread::DeflateDecoder::new(packed)),
@@ -253,11 +262,11 @@ mod tests {
         let path = std::env::temp_dir().join(format!("ursa_zip_{}_{number}", std::process::id()));
         std::fs::write(&path, bytes).unwrap();
         let read = || {
-            let members = members(&mut File::open(&path).unwrap())?;
+            let members = members(&DataObject::File(path.clone()))?;
             let one = |member: &ArchiveMember| {
                 let MemberPlace::Zip(place) = member.place else { return Ok(Vec::new()) };
                 let mut out = Vec::new();
-                let mut source = super::bytes(File::open(&path).unwrap(), place, member.size)?;
+                let mut source = super::bytes(&DataObject::File(path.clone()), place, member.size)?;
                 source.read_to_end(&mut out).map_err(|error| read_error(&error))?;
                 Ok(out)
             };

@@ -61,6 +61,9 @@ impl Interpreter<'_> {
 
     pub(super) fn target_function(&self, call: &ast::FunctionCall, insert: &ast::Insert) -> Result<Target> {
         self.refuse_query(call)?;
+        if let Some(plain) = self.with_environment(|env| Analyzer::new(env).of_cluster(call))? {
+            return self.target_function(&plain, insert);
+        }
         if let Some(remote) = self.with_environment(|env| Analyzer::new(env).remote_table(call))? {
             if remote.shards > 1 && !remote.has_sharding_key {
                 bail!(
@@ -125,7 +128,7 @@ impl Interpreter<'_> {
         by: &ast::Expr,
     ) -> Result<Arc<dyn Table>> {
         let path_of = |(name, value): &(Option<String>, Value)| {
-            let is_path = name.as_deref().is_none_or(|name| matches!(name, "url" | "filename"));
+            let is_path = name.as_deref().is_none_or(|name| matches!(name, "url" | "filename" | "blob_path"));
             let path = String::from_utf8_lossy(value.as_bytes().filter(|_| is_path)?).into_owned();
             path.contains(PLACEHOLDER).then_some(path)
         };

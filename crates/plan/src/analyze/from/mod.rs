@@ -8,6 +8,7 @@
 //! view_explain.rs        EXPLAIN in place of a table
 //! table_function.rs      table functions and their constant arguments
 //! remote.rs              remote(…), cluster(…)
+//! cluster.rs             s3Cluster(…) and kin
 //! shape.rs               summarize, pivot, unpivot
 //! recursive.rs           common table expressions
 //! array_join.rs          ARRAY JOIN
@@ -19,6 +20,7 @@
 
 mod additional_filters;
 pub(super) mod array_join;
+mod cluster;
 mod object_arguments;
 mod parameter_view;
 pub(super) mod prewhere;

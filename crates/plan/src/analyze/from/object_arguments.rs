@@ -7,7 +7,7 @@ use base::{Result, err};
 use sql::ast;
 
 /// Table functions that read objects; engines of the same names do.
-const FUNCTIONS: &[&str] = &["url", "s3", "gcs", "oss", "cosn"];
+const FUNCTIONS: &[&str] = &["url", "s3", "gcs", "oss", "cosn", "azureBlobStorage"];
 /// Table functions that read tables of other programs in stores.
 const LAKES: &[&str] = &["iceberg", "icebergS3", "deltaLake", "deltaLakeS3"];
 

@@ -127,7 +127,7 @@ impl Analyzer<'_> {
     }
 
     /// The text that an argument stands for: a name, or a constant.
-    fn constant_text(&self, arg: &ast::Expr) -> Option<String> {
+    pub(super) fn constant_text(&self, arg: &ast::Expr) -> Option<String> {
         if let ast::ExprKind::Identifier(parts) = &arg.kind {
             return Some(scope::join(parts));
         }

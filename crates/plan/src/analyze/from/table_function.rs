@@ -13,6 +13,9 @@ use types::{DataType, Field, Value};
 
 impl Analyzer<'_> {
     pub(super) fn table_function(&self, call: &ast::FunctionCall, ctes: &Ctes) -> Result<Source> {
+        if let Some(plain) = self.of_cluster(call)? {
+            return self.table_function(&plain, ctes);
+        }
         match (call.name.name.as_str(), call.args.as_slice()) {
             ("view", [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }]) => {
                 return Ok(plan_source(self.query(query, ctes)?, None));
