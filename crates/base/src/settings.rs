@@ -693,8 +693,8 @@ settings! {
     engine_url_skip_empty_files: bool = false, "url() leaves out answers of no bytes.";
     s3_skip_empty_files: bool = true, "s3() leaves out objects of no bytes.";
     s3_truncate_on_insert: bool = false, "INSERT INTO FUNCTION s3 replaces an object that is there.";
-    s3_create_new_file_on_insert: bool = false, "INSERT INTO FUNCTION s3 with the key of an object that is there writes \
-        a new one beside it: name.1.csv, name.2.csv, ….";
+    s3_create_new_file_on_insert: bool = false, "INSERT INTO FUNCTION s3 with the key of an object that is there \
+        writes a new one beside it: name.1.csv, name.2.csv, ….";
     s3_min_upload_part_size: u64 = 16_777_216u64, "Bytes of a part of an object that is uploaded in parts; after each \
         thousand parts they become larger by as many.";
     s3_max_single_part_upload_size: u64 = 33_554_432u64, "Bytes of an object that is uploaded at once instead of in \
