@@ -5,7 +5,7 @@
 
 Without the second argument `azurite-blob` is looked for in PATH (`npm install azurite` in a folder puts it into
 node_modules/.bin); where it is not there nothing is tried. Answers are held against the same statements over file(),
-and against azureBlobStorage() of chDB where that is installed.
+and against azureBlobStorage() of chDB where that is installed (which gives no rows of archives in Azure).
 """
 import base64
 import datetime
@@ -99,7 +99,7 @@ def writing(folder):
     blob = f"azureBlobStorage('{URL}', 'cont', 'w.csv', '{ACCOUNT}', '{KEY}', 'CSV', 'auto', 'n UInt64')"
     _, error = ursa(f"INSERT INTO FUNCTION {blob} SELECT 1")
     expect("write by name and key", not error, error)
-    fails("a blob that is there", f"INSERT INTO FUNCTION {blob} SELECT 2", "BAD_ARGUMENTS.*azure_truncate_on_insert")
+    fails("a blob that is there", f"INSERT INTO FUNCTION {blob} SELECT 2", "azure_truncate_on_insert.*BAD_ARGUMENTS")
     _, error = ursa(f"INSERT INTO FUNCTION {blob} SELECT 7 SETTINGS azure_truncate_on_insert = 1")
     same("replace", f"SELECT sum(n) FROM {blob}", "SELECT 7")
     _, error = ursa(f"INSERT INTO FUNCTION {blob} SELECT 8 SETTINGS azure_create_new_file_on_insert = 1")
@@ -181,8 +181,7 @@ def against_chdb():
         return
     for query in (f"SELECT count(), sum(n), sum(k) FROM azureBlobStorage('{CONNECTION}', 'cont', 'big.parquet')",
                   f"SELECT count(), sum(n) FROM azureBlobStorage('{URL}', 'cont', 'big.csv', '{ACCOUNT}', '{KEY}', 'CSVWithNames')",
-                  f"SELECT _path, _file, count() FROM azureBlobStorage('{CONNECTION}', 'cont', 'p/*/a.csv', 'CSV', 'auto', 'a UInt64') GROUP BY ALL ORDER BY ALL",
-                  f"SELECT _file, count() FROM azureBlobStorage('{CONNECTION}', 'cont', 'a.zip :: *.csv', 'CSV', 'auto', 'a UInt64, b UInt64') GROUP BY ALL ORDER BY ALL"):
+                  f"SELECT _path, _file, count() FROM azureBlobStorage('{CONNECTION}', 'cont', 'p/*/a.csv', 'CSV', 'auto', 'a UInt64') GROUP BY ALL ORDER BY ALL"):
         try:
             wanted = str(chdb.query(query, "TSV"))
         except Exception as error:

@@ -1,4 +1,5 @@
-//! `file('archive.zip :: *.csv')`: files in archives as a table, a piece each; also in archives of stores and web servers.
+//! `file('archive.zip :: *.csv')`: files in archives as a table, a piece each; also in archives of stores and of web
+//! servers.
 //!
 //! The archives are listed when the statement is analyzed; their files are read as streams. `_path` is
 //! `archive::file`, `_file` the path in the archive.
@@ -36,7 +37,8 @@ struct ArchiveFiles {
 /// The table of an engine of files in archives, by a pattern of these.
 ///
 /// # Errors
-/// `CANNOT_EXTRACT_TABLE_STRUCTURE` when no file fits and the structure is not given; those of the archives and of the format.
+/// `CANNOT_EXTRACT_TABLE_STRUCTURE` when no file fits and the structure is not given; those of the archives and of the
+/// format.
 pub(crate) fn archive_table(
     (engine, archives): (&str, Vec<DataObject>),
     pattern: &str,

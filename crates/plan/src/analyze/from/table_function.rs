@@ -13,9 +13,13 @@ use types::{DataType, Field, Value};
 
 impl Analyzer<'_> {
     pub(super) fn table_function(&self, call: &ast::FunctionCall, ctes: &Ctes) -> Result<Source> {
-        if let Some(plain) = self.of_cluster(call)? {
-            return self.table_function(&plain, ctes);
+        match self.of_cluster(call)? {
+            Some(plain) => self.plain_table_function(&plain, ctes),
+            None => self.plain_table_function(call, ctes),
         }
+    }
+
+    fn plain_table_function(&self, call: &ast::FunctionCall, ctes: &Ctes) -> Result<Source> {
         match (call.name.name.as_str(), call.args.as_slice()) {
             ("view", [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }]) => {
                 return Ok(plan_source(self.query(query, ctes)?, None));
