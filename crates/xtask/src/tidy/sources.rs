@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Lines in a source file, at most: `settings.rs`, a table, has the most.
-const FILE_LINES_MAX: usize = 720;
+const FILE_LINES_MAX: usize = 740;
 
 /// Lines of a function that is no table, at most.
 const FUNCTION_LINES_MAX: usize = 70;
