@@ -86,8 +86,13 @@ fn tables_with_the_keys_of_a_collection() {
     shows_nothing(&mut admin, tables, "[HIDDEN]");
     shows_nothing(&mut admin, "SELECT * FROM system.named_collections", "[HIDDEN]");
     drop((admin, r, engine));
+    after_restarts(&path, port, &of_headers);
+    let _ = std::fs::remove_dir_all(&path);
+}
 
-    let engine = open_for(&path, port);
+/// The tables when the engine begins anew, with a collection that changes and goes.
+fn after_restarts(path: &Path, port: u16, of_headers: &str) {
+    let engine = open_for(path, port);
     let (mut admin, mut s) = (engine.session(), log_in(&engine, "s", "pw"));
     run(&mut admin, &["REVOKE NAMED COLLECTION ON site FROM r"]);
     for table in ["t", "h"] {
@@ -105,7 +110,7 @@ fn tables_with_the_keys_of_a_collection() {
     run(&mut admin, &["DROP NAMED COLLECTION site"]);
     drop((admin, s, engine));
 
-    let engine = open_for(&path, port);
+    let engine = open_for(path, port);
     let mut admin = engine.session();
     gives(&mut admin, "SELECT count() FROM h", "2");
     let error = ask(&mut admin, "SELECT * FROM t").unwrap_err();
@@ -119,5 +124,4 @@ fn tables_with_the_keys_of_a_collection() {
     );
     gives(&mut admin, "SELECT count() FROM t", "2");
     drop((admin, engine));
-    let _ = std::fs::remove_dir_all(&path);
 }
