@@ -9,7 +9,7 @@ use std::process::Command;
 const NAME: &str = "ursa";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The largest binary that is handed out, in bytes.
-const BINARY_BYTES_MAX: u64 = 60 << 20;
+const BINARY_BYTES_MAX: u64 = 64 << 20;
 
 /// The configuration that is handed out, all of whose keys are comments.
 const EXAMPLE: &str = "docs/config.example.toml";
